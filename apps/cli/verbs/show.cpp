@@ -10,6 +10,7 @@
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
 #include "treewright/export/dot.h"
+#include "treewright/export/html_page.h"
 #include "treewright/export/importance.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
@@ -48,6 +49,8 @@ struct ShowRequest {
     std::string model;
     DrawingOptions excerpt;
     OutputOptions svg = {{}, false, "--svg"};
+    OutputOptions html = {{}, false, "--html"};
+    bool force = false;
     bool importance = false;
     bool provenance = false;
     std::array<bool, drawings.size()> drawn = {};
@@ -70,26 +73,35 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
     parser.flag("--provenance", "print where the model came from, and the command that makes it again", request.provenance);
     for (std::size_t i = 0; i < drawings.size(); ++i) parser.flag(drawings[i].flag, drawings[i].sentence, request.drawn[i]);
     parser.text("--svg", "FILE", "save a drawing as an SVG file (-: print it)", request.svg.path);
-    parser.flag("--force", "overwrite FILE if it exists", request.svg.force);
+    parser.text("--html", "FILE",
+                "save a page as an HTML file, which loads nothing: the drawing to explore, its rules, the path of any row (-: print it)",
+                request.html.path);
+    parser.flag("--force", "overwrite FILE if it exists", request.force);
     parser.group("What is drawn");
     declare_fields(parser, drawing_parameters(), request.excerpt);
     declare_levels(parser, request.common);
     declare_common(parser, request.common);
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
     parser.example("a picture", "treewright show adult.tree --svg adult.svg");
+    parser.example("a page to explore it", "treewright show adult.tree --html adult.html");
     parser.example("its upper part, to the right", "treewright show adult.tree --svg adult.svg --depth 4 --min-rows 100 --direction right");
 }
 
 void refuse_drawing_options(const ShowRequest& request, const ArgumentParser& parser) {
     if (!request.svg.path.empty()) return;
-    for (const char* option : {"--min-rows", "--direction", "--force"})
+    for (const char* option : {"--min-rows", "--direction"})
         if (parser.given(option)) throw usage_error(fmt::format("{} is for drawings in a file: add --svg FILE", option));
+    if (request.html.path.empty() && request.force)
+        throw usage_error("--force is for drawings in a file: add --svg FILE or --html FILE");
+    if (!request.html.path.empty() && parser.given("--depth"))
+        throw usage_error("--depth is not for --html: the page holds the whole tree and has a filter for its depth");
 }
 
 void refuse_several_forms(const ShowRequest& request) {
     const bool is_other = request.drawing() != nullptr || request.importance || request.provenance || request.common.json;
-    if (!request.svg.path.empty() && is_other)
-        throw usage_error("--svg cannot be combined with another form of the model: choose one");
+    for (const OutputOptions* file : {&request.svg, &request.html})
+        if (!file->path.empty() && (is_other || (file == &request.html && !request.svg.path.empty())))
+            throw usage_error(fmt::format("{} cannot be combined with another form of the model: choose one", file->option));
     const Drawing* drawing = request.drawing();
     if (request.provenance && (drawing != nullptr || request.importance))
         throw usage_error("--provenance cannot be combined with --importance or a drawing: choose one");
@@ -134,12 +146,17 @@ void refuse_excerpt(const ShowRequest& request, const ArgumentParser& parser) {
             throw input_error(fmt::format("{} holds a rule list: {} is for trees", request.model, flag));
 }
 
-void write_svg(const ShowRequest& request, const AnyModel& model, Console& console) {
-    OutputFile out(request.svg, console);
-    const auto* tree = std::get_if<Model>(&model);
-    out.write(tree != nullptr ? tree_svg(*tree, request.excerpt) : rules_svg(std::get<RuleModel>(model)));
+/// To its file, with a line that says so.
+void write_form(const OutputOptions& output, std::string_view label, const std::string& text, Console& console) {
+    OutputFile out(output, console);
+    out.write(text);
     out.commit();
-    if (request.svg.to_file()) console.print(summary_line("drawing", request.svg.path));
+    if (output.to_file()) console.print(summary_line(label, output.path));
+}
+
+std::string svg_of(const ShowRequest& request, const AnyModel& model) {
+    const auto* tree = std::get_if<Model>(&model);
+    return tree != nullptr ? tree_svg(*tree, request.excerpt) : rules_svg(std::get<RuleModel>(model));
 }
 
 }  // namespace
@@ -151,11 +168,16 @@ void run_show(const Arguments& arguments, Console& console) {
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     refuse_several_forms(request);
     refuse_drawing_options(request, parser);
+    request.svg.force = request.html.force = request.force;
     check_name(request.svg, "SVG");
+    check_name(request.html, "HTML");
     check_output(request.svg, {request.model});
+    check_output(request.html, {request.model});
     const AnyModel model = load_any_model(request.model);
     if (std::holds_alternative<RuleModel>(model)) refuse_excerpt(request, parser);
-    if (!request.svg.path.empty()) return write_svg(request, model, console);
+    if (!request.svg.path.empty()) return write_form(request.svg, "drawing", svg_of(request, model), console);
+    if (!request.html.path.empty())
+        return write_form(request.html, "page", std::visit([](const auto& any) { return html_page(any); }, model), console);
     if (request.provenance) return console.print(request.common.json ? provenance_json(model) : provenance_text(model));
     console.print(std::visit([&](const auto& tree_or_list) { return shown(request, tree_or_list, console.style()); }, model));
 }

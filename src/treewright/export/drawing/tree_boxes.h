@@ -10,6 +10,7 @@
 #include "treewright/export/drawing/node_texts.h"
 #include "treewright/export/drawing/threshold_texts.h"
 #include "treewright/export/drawing/tree_layout.h"
+#include "treewright/export/names.h"
 #include "treewright/tree/model.h"
 
 namespace treewright {
