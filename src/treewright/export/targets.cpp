@@ -11,6 +11,7 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
+#include "treewright/export/onnx.h"
 
 namespace treewright {
 
@@ -58,6 +59,7 @@ const std::vector<ExportTarget>& all_targets() {
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
+        {"onnx", "ONNX: inputs and outputs with names, for ONNX Runtime and others", ".onnx", {"name", "opset"}, tree_onnx},
     };
     return list;
 }
