@@ -64,6 +64,7 @@ enum class ParameterGroup {
     pruning,      ///< of a saved model, besides those of the learner
     rules,        ///< which rules are told, or how they are made
     exporting,    ///< what a tree is exported to
+    verifying,    ///< how an export is replayed
     parts,        ///< how a table is split
     description,  ///< what is said about a table
 };
