@@ -129,6 +129,7 @@ VerificationResult verify_export(const Model& model, const ExportFile& file, con
     result.model_sha256 = sha256_hex(bytes_of(model));
     result.export_sha256 = sha256_hex(file.bytes);
     result.is_equal = found.is_equal;
+    result.is_regression = model.schema.task() == Task::regression;
     const Consumer* consumer = consumer_of(found.target->name, found.options);
     if (!found.is_equal && !options.trust) refuse_untrusted(model, file, found);
     if (consumer == nullptr) return result;

@@ -68,6 +68,7 @@ struct VerificationResult {
     std::size_t leaves_reached = 0;
     std::size_t left_out = 0;  ///< probes, by their limit
 
+    bool is_regression = false;
     bool compares_leaves = false;  ///< the target says the leaf
     bool compares_probabilities = false;
     std::size_t different_refusals = 0;
