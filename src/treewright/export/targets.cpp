@@ -12,6 +12,7 @@
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
 #include "treewright/export/onnx.h"
+#include "treewright/export/programs/languages.h"
 
 namespace treewright {
 
@@ -54,7 +55,10 @@ std::vector<ExportParameter> entries_about_exports() {
 }
 
 const std::vector<ExportTarget>& all_targets() {
+    static const std::vector<std::string_view> for_programs = {"name", "style", "self-test"};
     static const std::vector<ExportTarget> list = {
+        {"c", "C99: one header without dependencies", ".h", for_programs, tree_c},
+        {"cpp", "C++11: one header without dependencies", ".hpp", for_programs, tree_cpp},
         {"json", "JSON: the nodes with real names", ".json", {}, [](const Model& model, const ExportOptions&) { return tree_json(model); }},
         {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
