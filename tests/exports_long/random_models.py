@@ -239,3 +239,18 @@ def many(count, seed, refused=lambda text: False, names=NAMES):
         if case is not None:
             made += 1
             yield case
+
+
+def chain(depth):
+    """A tree of that depth: x ≤ 0, else x ≤ 1, …, with a leaf on the left every time; missing values go right."""
+    splits = np.arange(depth)
+    nodes = 2 * depth + 1
+    weights = np.random.default_rng(depth).integers(1, 9, (nodes, 3)).astype(float)
+    arrays = {"left": np.full(nodes, -1), "right": np.full(nodes, -1), "feature": np.zeros(nodes, dtype=np.int64),
+              "threshold": np.zeros(nodes), "label": np.arange(nodes) % 3, "class_weights": weights, "weight": weights.sum(axis=1)}
+    arrays["left"][2 * splits], arrays["right"][2 * splits], arrays["threshold"][2 * splits] = 2 * splits + 1, 2 * splits + 2, splits
+    names = tw._core.Names(["x"], "y", ["a", "b", "c"])
+    model = tw.Model(tw._core.model_of_arrays(names, arrays, {}, "a test"))
+    feature = Feature("x", "number")
+    cells = [cell for value in splits[:: max(1, depth // 100)] for cell in (float(value), math.nextafter(value, math.inf), math.nextafter(value, -math.inf))]
+    return Case(f"a chain of {depth} questions", model, [feature], [[*cells, None, math.inf, -math.inf, float(depth), -0.0]])

@@ -12,6 +12,7 @@
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
 #include "treewright/export/onnx.h"
+#include "treewright/export/pmml.h"
 #include "treewright/export/programs/languages.h"
 
 namespace treewright {
@@ -64,6 +65,7 @@ const std::vector<ExportTarget>& all_targets() {
         {"mermaid", "Mermaid: a flowchart for Markdown and wikis", ".mmd", {},
          [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
         {"onnx", "ONNX: inputs and outputs with names, for ONNX Runtime and others", ".onnx", {"name", "opset"}, tree_onnx},
+        {"pmml", "PMML 4.4: a TreeModel with its verification", ".pmml", {"name"}, tree_pmml},
     };
     return list;
 }

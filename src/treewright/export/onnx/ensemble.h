@@ -9,7 +9,7 @@
 
 #include "treewright/data/ids.h"
 #include "treewright/export/onnx/graph.h"
-#include "treewright/export/onnx/outcomes.h"
+#include "treewright/export/steps/outcomes.h"
 #include "treewright/export/onnx/split_states.h"
 #include "treewright/tree/lowered.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "treewright/base/utf8.h"
-#include "treewright/export/onnx/outcomes.h"
+#include "treewright/export/steps/outcomes.h"
 
 namespace treewright {
 

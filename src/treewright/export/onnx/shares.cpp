@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "treewright/base/positions.h"
-#include "treewright/export/onnx/outcomes.h"
+#include "treewright/export/steps/outcomes.h"
 #include "treewright/export/onnx/split_states.h"
 
 namespace treewright {

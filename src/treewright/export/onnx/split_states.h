@@ -8,7 +8,7 @@
 #include "treewright/data/ids.h"
 #include "treewright/export/onnx/feature_inputs.h"
 #include "treewright/export/onnx/graph.h"
-#include "treewright/export/onnx/outcomes.h"
+#include "treewright/export/steps/outcomes.h"
 #include "treewright/tree/lowered.h"
 
 namespace treewright {

@@ -1,4 +1,4 @@
-#include "treewright/export/onnx/outcomes.h"
+#include "treewright/export/steps/outcomes.h"
 
 #include <algorithm>
 #include <limits>

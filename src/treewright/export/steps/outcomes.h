@@ -1,5 +1,5 @@
-// Where a test sends each value that it can be asked about, as the lowered tree says: the tables that an ONNX graph is made of. A category
-// is known to the graph by its code: 1 is missing, 2 a level that the model never saw, then come the levels of the schema. (0 is no code:
+// Where a test sends each value that it can be asked about, as the lowered tree says: tables for exports. A category
+// is known by its code: 1 is missing, 2 a level that the model never saw, then come the levels of the schema. (0 is no code:
 // ONNX's reference implementation takes it for the end of a set.)
 #pragma once
 
