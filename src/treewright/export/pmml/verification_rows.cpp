@@ -11,12 +11,12 @@ namespace treewright {
 
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double pmml_infinite = std::numeric_limits<double>::infinity();
 
 /// What the questions on a path leave of a feature.
 struct Allowed {
-    double above = -infinite;
-    double at_most = infinite;
+    double above = -pmml_infinite;
+    double at_most = pmml_infinite;
     std::vector<bool> levels;  ///< categories: those that are allowed
     bool is_missing = false;
 };
@@ -83,7 +83,7 @@ private:
             return std::clamp(std::isinf(allowed.at_most) ? std::floor(allowed.above) + 1.0 : std::floor(allowed.at_most), 0.0, last);
         }
         if (!std::isinf(allowed.at_most)) return allowed.at_most;
-        return std::isinf(allowed.above) ? 0.0 : std::nextafter(allowed.above, infinite);
+        return std::isinf(allowed.above) ? 0.0 : std::nextafter(allowed.above, pmml_infinite);
     }
 
     const Schema& schema_;

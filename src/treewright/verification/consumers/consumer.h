@@ -25,6 +25,8 @@ struct Consumer {
 /// Null for a target that nothing runs, such as a drawing.
 const Consumer* consumer_of(std::string_view target, const ExportOptions& options);
 
+Consumer c_compiler();
+Consumer cpp_compiler();
 Consumer onnx_runtime();
 
 }  // namespace treewright
