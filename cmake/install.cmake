@@ -3,7 +3,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 option(TREEWRIGHT_SHARED "Install the library as a shared one" OFF)
-set(parts base data tree criteria statistics prediction rules growing engine pruning evaluation export training resampling report io face)
+set(parts base data tree criteria statistics prediction rules growing engine pruning evaluation export training resampling verification report io face)
 
 foreach(part ${parts})
     list(APPEND objects $<TARGET_OBJECTS:treewright_${part}>)

@@ -33,6 +33,7 @@ LAYERS = [
     ["pruning", "evaluation"],
     ["training"],
     ["resampling", "export"],
+    ["verification"],
     ["report"],
     ["io"],
     ["face"],

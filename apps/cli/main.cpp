@@ -17,6 +17,7 @@ using namespace treewright;
 constexpr int system_failed = cli::system_failed_exit_code;
 constexpr int wrong_command = 2;
 constexpr int wrong_input = 3;
+constexpr int failed_check = 4;
 
 int exit_code_of(ErrorKind kind) {
     switch (kind) {
@@ -41,6 +42,10 @@ int run(const std::vector<std::string>& arguments, cli::Console& console) {
         return 0;
     } catch (const cli::ClosedPipe&) {
         return 0;
+    } catch (const cli::FailedCheck&) {
+        console.print_messages();
+        console.flush();
+        return failed_check;
     } catch (const Cancelled&) {
         if (cli::has_last_word()) console.print_error(cli::interrupted_sentence);
         return cli::interrupted_exit_code;

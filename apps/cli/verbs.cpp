@@ -23,6 +23,7 @@ constexpr std::array all_verbs = {
     Verb{"prune", "prune a saved tree; compare the pruning methods", run_prune},
     Verb{"show", "print a saved tree as text, Graphviz, Mermaid or JSON", run_show},
     Verb{"export", "write a tree as a program, a query or a file of other software", run_export},
+    Verb{"verify", "replay an export on its real consumer and compare the answers", run_verify},
     Verb{"rules", "print a tree as rules in English; simplify them to a shorter list", run_rules},
     Verb{"predict", "predict the rows of a file", run_predict},
     Verb{"explain", "show how a model arrives at its prediction for one row", run_explain},
@@ -47,6 +48,7 @@ void add_exit_codes(HelpLayout& layout) {
                  "wrong command line, whatever the files hold: unknown option, value out of range, existing output file "
                  "without --force");
     layout.entry("3", "bad input: file not found, malformed file, unknown column, invalid model");
+    layout.entry("4", "the answers differ: an export does not say what its model says ('verify')");
     layout.entry("130", "stopped by Ctrl-C; no partial file is left behind");
 }
 

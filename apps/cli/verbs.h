@@ -18,6 +18,7 @@ void run_train(const Arguments& arguments, Console& console);
 void run_prune(const Arguments& arguments, Console& console);
 void run_show(const Arguments& arguments, Console& console);
 void run_export(const Arguments& arguments, Console& console);
+void run_verify(const Arguments& arguments, Console& console);
 void run_rules(const Arguments& arguments, Console& console);
 void run_predict(const Arguments& arguments, Console& console);
 void run_evaluate(const Arguments& arguments, Console& console);

@@ -58,6 +58,7 @@
 #include "treewright/training/catalogue.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train_options.h"
+#include "treewright/verification/probe_rows.h"
 
 namespace treewright {
 
@@ -262,6 +263,10 @@ private:
     AnyPredictor predictor_;  ///< made once: single rows must not pay for it again
     std::shared_ptr<const std::vector<std::string>> class_names_;
 };
+
+/// Rows that the tree itself suggests, on which another implementation of it would differ first: each leaf, each threshold and its neighbours,
+/// missing, unseen and extreme values (verification/probe_rows.h). An input `Error` for a rule list.
+[[nodiscard]] ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits = {});
 
 /// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`, here and below: the validation set of
 /// reduced-error pruning, instead of a part of the data; a usage `Error` with another pruning.

@@ -19,6 +19,12 @@ public:
     [[nodiscard]] const char* what() const noexcept override { return "closed pipe"; }
 };
 
+/// A check has found something, and the result says what: nothing went wrong, but a script must see it.
+class FailedCheck : public std::exception {
+public:
+    [[nodiscard]] const char* what() const noexcept override { return "failed check"; }
+};
+
 class Console {
 public:
     Console();

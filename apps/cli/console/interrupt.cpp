@@ -14,12 +14,14 @@
 #include <typeinfo>
 
 #include "treewright/base/atomic_file.h"
+#include "treewright/base/temporary_folder.h"
 
 namespace treewright::cli {
 
 namespace {
 
 constexpr suseconds_t patience_in_microseconds = 20'000;
+constexpr int most_waits_for_folders = 250;  // 5 s: a database has a thousand files to remove
 
 std::atomic<Progress*> to_cancel{nullptr};
 std::atomic<bool> on_terminal{false};
@@ -32,8 +34,18 @@ void erase_progress_bar() {
     if (on_terminal) say("\r\x1b[K");
 }
 
-/// The work had its chance to stop by itself.
+void wake_in(suseconds_t microseconds) {
+    const itimerval timer{{0, 0}, {0, microseconds}};
+    setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+/// The work had its chance to stop by itself. Where it has a folder and programs of its own, it gets the time to end these.
 void end_at_once(int /*signal*/) {
+    static volatile std::sig_atomic_t waits = 0;
+    if (TemporaryFolder::alive() > 0 && waits < most_waits_for_folders) {
+        waits = waits + 1;
+        return wake_in(patience_in_microseconds);
+    }
     AtomicFile::discard_pending();
     erase_progress_bar();
     if (has_last_word()) {
@@ -55,8 +67,7 @@ void end_at_once(int /*signal*/) {
 
 void cancel_and_wait(int /*signal*/) {
     if (Progress* progress = to_cancel.load()) progress->cancel();
-    const itimerval timer{{0, 0}, {0, patience_in_microseconds}};
-    setitimer(ITIMER_REAL, &timer, nullptr);
+    wake_in(patience_in_microseconds);
 }
 
 void handle(int signal, void (*handler)(int)) {

@@ -65,6 +65,7 @@ enum class ParameterGroup {
     rules,        ///< which rules are told, or how they are made
     exporting,    ///< what a tree is exported to
     drawing,      ///< which part of a tree is drawn, and how
+    verifying,    ///< how an export is replayed
     parts,        ///< how a table is split
     description,  ///< what is said about a table
 };

@@ -372,6 +372,10 @@ std::string FittedModel::json() const {
     return rules_json(report_of(std::get<RuleModel>(model()), {}));
 }
 
+ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits) {
+    return probe_rows(tree_in(model, "a verification"), limits);
+}
+
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
     const auto held_out = validation_of(data, validation, options);

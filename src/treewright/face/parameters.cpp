@@ -14,6 +14,7 @@
 #include "treewright/resampling/split_rows.h"
 #include "treewright/resampling/tune.h"
 #include "treewright/training/catalogue.h"
+#include "treewright/verification/verify.h"
 
 namespace treewright {
 
@@ -39,6 +40,7 @@ std::vector<const Parameter*> every_parameter() {
     list_all(all, rule_parameters());
     list_all(all, export_parameters());
     list_all(all, drawing_parameters());
+    list_all(all, verify_parameters());
     list_all(all, split_parameters());
     list_all(all, describe_parameters());
     return all;
@@ -60,6 +62,7 @@ std::string_view word_of(ParameterGroup group) {
         case ParameterGroup::rules: return "rules";
         case ParameterGroup::exporting: return "exporting";
         case ParameterGroup::drawing: return "drawing";
+        case ParameterGroup::verifying: return "verifying";
         case ParameterGroup::parts: return "parts";
         case ParameterGroup::description: return "description";
     }
@@ -82,6 +85,7 @@ std::string_view title_of(ParameterGroup group) {
         case ParameterGroup::rules: return "Rules";
         case ParameterGroup::exporting: return "Exporting a tree";
         case ParameterGroup::drawing: return "Drawing a model";
+        case ParameterGroup::verifying: return "Verifying an export";
         case ParameterGroup::parts: return "Splitting a table";
         case ParameterGroup::description: return "Describing a table";
     }
