@@ -49,7 +49,7 @@ public:
           answers_(graph_, model.schema, tree_) {}
 
     std::string write() {
-        if (has_parts(tree_))
+        if (tree_.has_parts())
             write_parts();
         else
             write_leaves();

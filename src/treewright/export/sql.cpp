@@ -44,7 +44,7 @@ void write_query(const SqlContext& context, SqlLayout& layout) {
 }
 
 void write_expression(const SqlContext& context, SqlForm form, SqlLayout& layout) {
-    if (has_parts(context.tree()))
+    if (context.tree().has_parts())
         throw input_error(
             fmt::format("the tree sends rows without a value down all branches, in parts, which takes a query: leave out {}",
                         named("form")));
@@ -64,7 +64,7 @@ std::string tree_sql(const Model& model, const ExportOptions& options) {
     write_head_comment(context, options.form, layout);
     if (options.form != SqlForm::query)
         write_expression(context, options.form, layout);
-    else if (has_parts(context.tree()))
+    else if (context.tree().has_parts())
         write_mixture_query(context, layout);
     else
         write_query(context, layout);

@@ -8,7 +8,7 @@
 #include "treewright/base/base64.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
-#include "treewright/export/svg_chart.h"
+#include "treewright/export/drawing/xml_text.h"
 #include "treewright/report/page.h"
 
 namespace treewright {
@@ -144,27 +144,36 @@ std::string Document::html(int level) const {
 namespace {
 
 constexpr std::string_view page_style = R"css(
-:root { color-scheme: light dark; --ink: #1f2328; --soft: #57606a; --line: #d0d7de; --ground: #ffffff; --shade: #f6f8fa; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9da7b1; --line: #3d444d; --ground: #14181d; --shade: #1d2229; } }
-@media print { :root { --ink: #000; --soft: #444; --line: #bbb; --ground: #fff; --shade: #fff; } h2 { break-after: avoid; } table, img, svg, figure { break-inside: avoid; } }
+:root { color-scheme: light dark; }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: #fff; color: #1f2328; font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .3rem; }
-h2 { font-size: 1.3rem; margin: 2.6rem 0 .6rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .3rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.3rem; margin: 2.6rem 0 .6rem; padding-top: 1rem; border-top: 1px solid; }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
 p { margin: .6rem 0; max-width: 44rem; overflow-wrap: anywhere; }
-.soft { color: var(--soft); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: .8rem 0; }
-dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; }
 .scrolls { overflow-x: auto; margin: .8rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .94rem; }
-th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-th { font-weight: 600; } .number { text-align: right; white-space: nowrap; }
-pre { background: var(--shade); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font: .85rem/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-img, svg { max-width: 100%; height: auto; } .chart { max-width: none; }
-nav ul { padding-left: 1.1rem; columns: 2; } a { color: inherit; }
-@media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } nav ul { columns: 1; } }
+th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid; vertical-align: top; }
+th { font-weight: 600; }
+.number { text-align: right; white-space: nowrap; }
+pre { border: 1px solid; border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font: .85rem/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+img, svg { max-width: 100%; height: auto; }
+p.chart { max-width: none; }
+a { color: inherit; }
+.soft, dt { color: #57606a; }
+h2, th, td, pre { border-color: #d0d7de; }
+pre { background: #f6f8fa; }
+@media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
+@media screen and (prefers-color-scheme: dark) {
+  body { background: #14181d; color: #e6edf3; }
+  .soft, dt { color: #9da7b1; }
+  h2, th, td, pre { border-color: #3d444d; }
+  pre { background: #1d2229; }
+}
+@media print { h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
 )css";
 
 }  // namespace

@@ -23,6 +23,12 @@ LoweredStep LoweredTree::step(NodeId number) const {
     return step;
 }
 
+bool LoweredTree::has_parts() const {
+    for (NodeId node = 0; node < size(); ++node)
+        if (!is_leaf(node) && !step(node).parts.empty()) return true;
+    return false;
+}
+
 LoweredLeaf LoweredTree::leaf_at(NodeId number) const {
     const Node& node = tree_.nodes[number];
     const bool is_empty = node.weight == 0.0 && parents_[number] != no_parent;

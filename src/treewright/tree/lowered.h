@@ -66,6 +66,8 @@ public:
     [[nodiscard]] std::size_t size() const { return tree_.nodes.size(); }
     [[nodiscard]] bool is_leaf(std::uint32_t step) const { return tree_.nodes[step].is_leaf(); }
     [[nodiscard]] LoweredStep step(NodeId number) const;
+    /// Whether some rows go on in parts.
+    [[nodiscard]] bool has_parts() const;
 
 private:
     [[nodiscard]] LoweredLeaf leaf_at(NodeId number) const;

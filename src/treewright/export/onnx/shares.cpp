@@ -117,7 +117,7 @@ private:
 };
 
 /// A tensor of that number with the shape of the second axis of `like` [any, N], and further sizes.
-OnnxValue filled(OnnxGraph& graph, const OnnxTensor& value, const OnnxValue& like, const std::vector<std::int64_t>& sizes = {}) {
+OnnxValue filled_tensor(OnnxGraph& graph, const OnnxTensor& value, const OnnxValue& like, const std::vector<std::int64_t>& sizes = {}) {
     const OnnxValue shape = graph.add({"Shape", {like}});
     OnnxValue wanted = graph.gather(shape, graph.constant(OnnxTensor::list({1})));
     if (!sizes.empty())
@@ -139,18 +139,12 @@ std::vector<OnnxValue> least_and_sum(OnnxGraph& graph, const OnnxValue& rows) {
     const OnnxValue row = body.input({body.fresh_name(), OnnxType::real, {"N"}});
     body.output(body.add({"Min", {least, row}}), {body.fresh_name(), OnnxType::real, {"N"}});
     body.output(body.add({"Add", {sum, row}}), {body.fresh_name(), OnnxType::real, {"N"}});
-    const OnnxValue none = filled(graph, OnnxTensor::reals({1}, {std::numeric_limits<double>::infinity()}), rows);
-    const OnnxValue zero = filled(graph, OnnxTensor::reals({1}, {0.0}), rows);
+    const OnnxValue none = filled_tensor(graph, OnnxTensor::reals({1}, {std::numeric_limits<double>::infinity()}), rows);
+    const OnnxValue zero = filled_tensor(graph, OnnxTensor::reals({1}, {0.0}), rows);
     return scan(graph, body, {none, zero, rows}, 2);
 }
 
 }  // namespace
-
-bool has_parts(const LoweredTree& tree) {
-    for (NodeId node = 0; node < tree.size(); ++node)
-        if (!tree.is_leaf(node) && !tree.step(node).parts.empty()) return true;
-    return false;
-}
 
 OnnxValue write_leaf_shares(OnnxGraph& graph, FeatureInputs& inputs, const LoweredTree& tree) {
     return ShareLevels(graph, inputs, tree).run();
@@ -176,8 +170,8 @@ OnnxValue write_main_leaf(OnnxGraph& graph, const OnnxValue& shares, std::size_t
     body.output(body.where(is_better, leaf, best), {body.fresh_name(), OnnxType::integer, {"N"}});
     std::vector<std::int64_t> positions;
     for (std::size_t i = 0; i < leaves; ++i) positions.push_back(static_cast<std::int64_t>(i));
-    const OnnxValue none = filled(graph, OnnxTensor::reals({1}, {0.0}), shares);
-    const OnnxValue first = filled(graph, OnnxTensor::integers({1}, {0}), shares);
+    const OnnxValue none = filled_tensor(graph, OnnxTensor::reals({1}, {0.0}), shares);
+    const OnnxValue first = filled_tensor(graph, OnnxTensor::integers({1}, {0}), shares);
     return scan(graph, body, {none, first, shares, graph.constant(OnnxTensor::list(positions))}, 2)[1];
 }
 
@@ -189,7 +183,7 @@ OnnxValue write_weighted_sums(OnnxGraph& graph, const OnnxValue& weights, const 
     const OnnxValue row = body.input({body.fresh_name(), OnnxType::real, {width}});
     const OnnxValue summand = body.add({"Mul", {body.as_column(weight), row}});
     body.output(body.add({"Add", {before, summand}}), {body.fresh_name(), OnnxType::real, {"N", width}});
-    const OnnxValue zeros = filled(graph, OnnxTensor::reals({1}, {0.0}), weights, {static_cast<std::int64_t>(columns)});
+    const OnnxValue zeros = filled_tensor(graph, OnnxTensor::reals({1}, {0.0}), weights, {static_cast<std::int64_t>(columns)});
     return scan(graph, body, {zeros, weights, table}, 1).front();
 }
 

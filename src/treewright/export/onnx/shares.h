@@ -12,9 +12,6 @@
 
 namespace treewright {
 
-/// Whether some rows go on in parts.
-bool has_parts(const LoweredTree& tree);
-
 /// [leaves, N], doubles: the share of each row in each leaf.
 OnnxValue write_leaf_shares(OnnxGraph& graph, FeatureInputs& inputs, const LoweredTree& tree);
 /// [N], booleans: rows that end in a single leaf.

@@ -22,7 +22,7 @@ namespace treewright {
 
 namespace {
 
-constexpr std::size_t branch_width = 60;  // columns of a set of levels; the page lists all of them on request
+constexpr std::size_t page_branch_width = 60;  // columns of a set of levels; the page lists all of them on request
 
 constexpr std::string_view page_kind(SplitKind kind) {
     switch (kind) {
@@ -54,7 +54,7 @@ std::string behind_name(const NamedSplit& question, const std::string& sentence)
 }
 
 std::size_t sentence_width(const NamedSplit& question) {
-    return display_width(shown_name(question.column.name)) + 3 + branch_width;
+    return display_width(shown_name(question.column.name)) + 3 + page_branch_width;
 }
 
 std::vector<bool> features_used(const Model& model) {
@@ -136,7 +136,7 @@ private:
         const auto siblings = model_.tree.children_of(parent);
         const auto position = static_cast<std::size_t>(std::ranges::lower_bound(siblings, number) - siblings.begin());
         const NamedSplit question = split_at(model_.schema, model_.tree, parent);
-        const std::string branch = branch_text(question, position, branch_width);
+        const std::string branch = branch_text(question, position, page_branch_width);
         const std::string says = behind_name(question, condition_text(question, position, sentence_width(question)));
         json_.member("parent", parent);
         json_.member("branch", branch);

@@ -19,7 +19,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// The values of a feature that come along a path: in (low, high], or the levels that are allowed.
-struct Range {
+struct TestedRange {
     double low = -infinite;
     double high = infinite;
     std::vector<bool> allowed = {};
@@ -33,7 +33,7 @@ public:
 
     /// Cells of a row that ends in a leaf, if there is one.
     [[nodiscard]] std::vector<double> cells_to(std::uint32_t leaf) const {
-        std::vector<Range> ranges;
+        std::vector<TestedRange> ranges;
         for (const ProgramFeature& feature : program_.features())
             ranges.push_back({.allowed = std::vector<bool>(feature.is_value() ? 0 : feature.column->levels.size(), true)});
         for (std::uint32_t step = leaf; parents_[step] != no_parent; step = parents_[step]) narrow(ranges, parents_[step], step);
@@ -52,9 +52,9 @@ public:
     }
 
 private:
-    void narrow(std::vector<Range>& ranges, std::uint32_t from, std::uint32_t to) const {
+    void narrow(std::vector<TestedRange>& ranges, std::uint32_t from, std::uint32_t to) const {
         const LoweredStep step = program_.tree().step(from);
-        Range& range = ranges[program_.position_of_feature(step.test.split.feature)];
+        TestedRange& range = ranges[program_.position_of_feature(step.test.split.feature)];
         const bool is_yes = to == step.test.yes;
         switch (step.test.split.kind) {
             case SplitKind::threshold:
@@ -74,7 +74,7 @@ private:
         }
     }
 
-    static double cell_in(const Range& range, const ProgramFeature& feature) {
+    static double cell_in(const TestedRange& range, const ProgramFeature& feature) {
         if (!feature.is_value()) {
             const auto first = std::ranges::find(range.allowed, true);
             return first == range.allowed.end() ? missing_cell : static_cast<double>(first - range.allowed.begin());

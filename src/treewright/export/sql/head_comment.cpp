@@ -31,7 +31,7 @@ public:
         for (const ColumnSchema& source : context_.features().sources())
             line(fmt::format("  {}: {}{}", name_of(source), sql_type_of(rules_, source), details_of(source)));
         if (context_.leaves().size() > 1) sentence(missing_sentence());
-        if (has_parts(context_.tree()) && rules_.row_columns.empty())
+        if (context_.tree().has_parts() && rules_.row_columns.empty())
             line("Rows are found again by their _rowid_: the table must be one that has it, not a view.");
     }
 
@@ -95,7 +95,7 @@ private:
 
     [[nodiscard]] std::string_view what_missing_does() const {
         if (context_.model().tree.missing == MissingPolicy::refuse) return "gets NULL: the tree was trained to refuse it";
-        if (has_parts(context_.tree())) return "goes down all branches, in parts";
+        if (context_.tree().has_parts()) return "goes down all branches, in parts";
         if (!context_.model().tree.surrogates.empty()) return "goes where similar questions about other columns lead";
         return "goes to the branch that training chose for it";
     }

@@ -278,12 +278,6 @@ private:
 
 }  // namespace
 
-bool has_parts(const LoweredTree& tree) {
-    for (NodeId node = 0; node < tree.size(); ++node)
-        if (!tree.is_leaf(node) && !tree.step(node).parts.empty()) return true;
-    return false;
-}
-
 void write_mixture_query(const SqlContext& context, SqlLayout& layout) {
     if (context.leaves().size() > most_leaves || context.classes().size() > most_classes)
         throw input_error(

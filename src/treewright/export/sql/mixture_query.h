@@ -9,9 +9,6 @@
 
 namespace treewright {
 
-/// Whether a row can go to several leaves.
-[[nodiscard]] bool has_parts(const LoweredTree& tree);
-
 /// From the table of leaves to the last line. An input `Error` if the tree is too large.
 void write_mixture_query(const SqlContext& context, SqlLayout& layout);
 
