@@ -109,8 +109,8 @@ Messages without_folders(const Messages& messages, const std::vector<std::string
     for (Message message : messages.list()) {
         for (const std::string& path : paths) {
             if (path.empty() || path == "-") continue;
-            message.text = replaced(message.text, path, file_name(path));
-            message.sentence = replaced(message.sentence, path, file_name(path));
+            message.text = replaced(message.text, path, without_folder(path));
+            message.sentence = replaced(message.sentence, path, without_folder(path));
         }
         result.add(std::move(message));
     }
@@ -170,7 +170,7 @@ void report_on_model(const Arguments& arguments, Console& console) {
     file.needed = AnyPredictor::borrowing(model).uses_feature();
     TrainingSet rows = read_labelled(file, schema_of(model), request.read, run);
     EvaluationOptions options = with_costs(request.evaluation, model, costs);
-    const EvaluationNames names{file_name(request.model), file_name(request.data), request.target.weight};
+    const EvaluationNames names{without_folder(file_name(request.model)), without_folder(file_name(request.data)), request.target.weight};
     write_page(request, study_model(std::move(model), std::move(rows), std::move(options), names, request.report, run), console);
 }
 

@@ -46,9 +46,6 @@ TableDescription described(const TrainingSet& set) {
     return description;
 }
 
-/// A report goes to others, whom the folders of its maker do not concern.
-std::string without_folder(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
-
 std::string title_for(const ReportOptions& options, const std::string& target, const std::string& source) {
     if (!options.title.empty()) return options.title;
     return source.empty() ? "Report on " + shown_name(target) : fmt::format("{}: report on {}", shown_name(source), shown_name(target));
@@ -112,6 +109,8 @@ void fit(ReportFindings& findings, const Learner& learner, const Run& run) {
 }
 
 }  // namespace
+
+std::string without_folder(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
 std::span<const ParameterOf<ReportOptions>> report_parameters() {
     static const std::vector<ParameterOf<ReportOptions>> list = {
