@@ -28,5 +28,10 @@ const Consumer* consumer_of(std::string_view target, const ExportOptions& option
 Consumer c_compiler();
 Consumer cpp_compiler();
 Consumer onnx_runtime();
+Consumer sqlite_module();
+Consumer duckdb_module();
+Consumer spark_session();
+Consumer postgres_server();
+Consumer pmml_evaluator();
 
 }  // namespace treewright
