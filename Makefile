@@ -47,6 +47,9 @@ package: packages-test .venv/installed build/release/with-tests
 test-python: package .venv/installed-long  ## the long tests of the Python package: random tables, notebooks, wheels, shap
 	@$(PYTHON) tools/run_tests.py --only package --only package-long
 
+test-exports: package packages-exports .venv/installed-exports  ## random trees as programs, SQL, ONNX and PMML on their real consumers; hostile names
+	@$(PYTHON) tools/run_tests.py --only exports
+
 wheel: packages-build packages-python build/release/build.ninja  ## a wheel for each Python of this machine, its libraries inside: build/wheels
 	@cmake --build --preset release --target treewright_library treewright
 	@$(SYSTEM_PYTHON) tools/make_wheels.py
@@ -115,6 +118,9 @@ packages-python:
 packages-test:
 	@tools/install_packages.sh build test
 
+packages-exports:
+	@tools/install_packages.sh exports
+
 packages-lint:
 	@tools/install_packages.sh build test lint
 
@@ -155,6 +161,10 @@ arrow:
 	@$(PIP) --requirement tools/requirements-long.txt
 	@touch $@
 
+.venv/installed-exports: tools/requirements-exports.txt .venv/installed
+	@$(PIP) --requirement tools/requirements-exports.txt
+	@touch $@
+
 bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
 	@cmake --build --preset release --target bench_data treewright_bench treewright_library treewright
@@ -169,4 +179,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow package wheel test test-python test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint
+.PHONY: help demo build program arrow package wheel test test-python test-exports test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-exports packages-lint

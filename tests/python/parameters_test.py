@@ -28,13 +28,14 @@ COMMAND_LINE_ONLY = {
     "help": "the front's own", "json": "the form of the result", "quiet": "the console", "force": "files", "output": "files",
     "csv": "the form of the result", "svg": "a file", "calibration": "a file", "predictions": "a file",
     "dot": "the form of the result", "provenance": "what is printed", "mermaid": "the form of the result",
-    "format": "the form of the result", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
+    "format": "the form of the result", "html": "the form of the result", "to": "the form of an export", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
     "head": "what is printed", "width": "the page", "levels": "what is printed", "keep": "what is printed next to predictions", "row": "a row of the file", "compare": "a verb of prune",
     "stream": "when answers are printed",
     "prune-folds": "folds of pruning, besides those of cv", "version": "the front's own"}
 # Flags of the catalogue that are written down by hand in spite of it, and why.
 BY_HAND = {
     "--preset": "compare takes several learners, each with options in quotes",
+    "--data": "a file of rows for verify",
     "--importance": "show prints it for a tree; evaluate's, which shuffles columns, is made from the catalogue"}
 DECLARATION = re.compile(r'parser\.(?:option\(\s*\{|flag\(|text\()\s*"(?:-\w,)?(--[a-z-]+)"')
 

@@ -13,7 +13,7 @@
 #include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/export/names.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 
 namespace treewright {
 

@@ -186,7 +186,7 @@ std::string script_of(const Replay& replay, const SqlTable& table) {
 
 std::vector<Tool> find_postgres(const Workplace& place) {
     const PostgresPrograms programs = postgres_programs(place);
-    const std::string version = place.version_of({programs.server, "--version"});  // "postgres (PostgreSQL) 15.18 (…)"
+    const std::string version = place.version_of({programs.server, "--version"});  // "(PostgreSQL) 15.18 (Debian …)"
     const std::size_t at = version.find(") ") == std::string::npos ? 0 : version.find(") ") + 2;
     return {{"PostgreSQL", version.substr(at, version.find(' ', at) - at), programs.server}};
 }

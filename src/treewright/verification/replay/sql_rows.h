@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "treewright/data/table.h"
-#include "treewright/export/sql.h"
+#include "treewright/export/sql_table.h"
 #include "treewright/tree/model.h"
 #include "treewright/verification/replay/answers.h"
 

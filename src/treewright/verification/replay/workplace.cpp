@@ -61,8 +61,10 @@ ProgramCall Workplace::call(std::vector<std::string> arguments) const {
 }
 
 std::string Workplace::version_of(std::vector<std::string> arguments) const {
+    const std::string name = arguments.front().substr(arguments.front().rfind('/') + 1) + " ";
     const ProgramEnd end = run_program(call(std::move(arguments)), progress_);
-    return first_line(end.output.empty() ? end.errors : end.output);
+    const std::string line = first_line(end.output.empty() ? end.errors : end.output);
+    return line.starts_with(name) ? line.substr(name.size()) : line;
 }
 
 Tool Workplace::python() const {

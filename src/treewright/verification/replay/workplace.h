@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::string program(std::string_view name, std::string_view package) const;
     /// A call of a program here.
     [[nodiscard]] ProgramCall call(std::vector<std::string> arguments) const;
-    /// The first line that a program prints about its version.
+    /// The first line that a program prints about its version, without its name.
     [[nodiscard]] std::string version_of(std::vector<std::string> arguments) const;
     [[nodiscard]] Tool python() const;
     [[nodiscard]] Tool java() const;

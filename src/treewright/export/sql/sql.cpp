@@ -1,16 +1,13 @@
-#include "treewright/export/sql.h"
+#include "treewright/export/sql/sql.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <set>
 
 #include "treewright/base/error.h"
 #include "treewright/base/spelling.h"
 #include "treewright/export/sql/case_expression.h"
 #include "treewright/export/sql/context.h"
 #include "treewright/export/sql/head_comment.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 #include "treewright/export/sql/mixture_query.h"
 
 namespace treewright {
@@ -57,12 +54,6 @@ void write_expression(const SqlContext& context, SqlForm form, SqlLayout& layout
     }).write(layout);
 }
 
-/// The word alone.
-std::string column_type(const SqlRules& rules, const ColumnSchema& source) {
-    const std::string_view type = sql_type_of(rules, source);
-    return std::string(type.substr(0, std::min(type.find(" such"), type.find(" ("))));
-}
-
 }  // namespace
 
 std::string tree_sql(const Model& model, const ExportOptions& options) {
@@ -80,25 +71,6 @@ std::string tree_sql(const Model& model, const ExportOptions& options) {
     std::string text = layout.take();
     if (options.form == SqlForm::query) text.insert(text.size() - 1, ";");
     return text;
-}
-
-SqlTable sql_table(const Model& model, const ExportOptions& options) {
-    const SqlRules& rules = sql_rules(options.dialect);
-    const SqlFeatures features(model, rules);
-    SqlTable table;
-    table.name = sql_table_name(rules, options.table);
-    table.schema = sql_schema_name(rules, options.table);
-    table.asked = features.asked();
-    table.ticks_per_second = rules.ticks_per_second;
-    std::set<std::string> taken;
-    for (const ColumnSchema& source : features.sources()) {
-        table.columns.push_back({source, sql_name(rules, source.name), column_type(rules, source)});
-        taken.insert(sql_folded_name(rules, source.name));
-    }
-    std::string spare = "treewright row";
-    while (taken.contains(spare)) spare += '_';
-    table.spare = sql_name(rules, spare);
-    return table;
 }
 
 }  // namespace treewright

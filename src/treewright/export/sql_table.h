@@ -1,8 +1,7 @@
-// A tree as SQL: a query that adds prediction, class shares and leaf to each row of a table, or an expression for a computed column.
+// The table that an export to SQL reads, for those who make one.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "treewright/data/schema.h"
@@ -10,9 +9,6 @@
 #include "treewright/tree/model.h"
 
 namespace treewright {
-
-/// By `dialect`, `table` and `form`. An input `Error` for a tree or a name that the database cannot take.
-std::string tree_sql(const Model& model, const ExportOptions& options);
 
 /// A column that the SQL reads.
 struct SqlColumn {
