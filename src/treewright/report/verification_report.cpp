@@ -60,6 +60,8 @@ std::string comparison_lines(const VerificationResult& result) {
         text += summary_line("leaf", equal_text(result.different_leaves, compared));
     else
         text += summary_line("leaf", "the target does not say it");
+    if (!result.compares_predictions)
+        return text + summary_line(result.is_regression ? "value" : "label", "the target does not say it");
     if (result.is_regression) return text + summary_line("value", equal_text(result.different_values, compared) + ", to the last bit");
     text += summary_line("label", equal_text(result.different_labels, compared));
     if (!result.compares_probabilities) return text + summary_line("probabilities", "the target does not say them");
@@ -122,8 +124,8 @@ void write_differences(JsonWriter& json, const VerificationResult& result) {
     json.begin_object();
     json.member("refusals", result.different_refusals);
     if (result.compares_leaves) json.member("leaves", result.different_leaves);
-    if (result.is_regression) json.member("values", result.different_values);
-    if (!result.is_regression) json.member("labels", result.different_labels);
+    if (result.compares_predictions && result.is_regression) json.member("values", result.different_values);
+    if (result.compares_predictions && !result.is_regression) json.member("labels", result.different_labels);
     if (result.compares_probabilities) json.member("probabilities", result.different_probabilities);
     json.end_object();
 }
