@@ -10,7 +10,9 @@ packages_of() {
         python) echo python3 python3-dev python3-venv ;;
         test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-dev python3-venv ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
-        *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test and lint." >&2; return 2 ;;
+        # A node from elsewhere brings its own npm, and conflicts with Debian's.
+        pages) echo chromium fonts-dejavu-core fonts-liberation "$(command -v node >/dev/null || echo nodejs)" "$(command -v npm >/dev/null || echo npm)" ;;
+        *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test, lint and pages." >&2; return 2 ;;
     esac
 }
 
