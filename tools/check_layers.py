@@ -41,6 +41,7 @@ LAYERS = [
 
 # Public without a direct user outside: for a program that is not in this repository, or because a public header declares with its types.
 SEAMS = {
+    "treewright/report/document.h": "report/cv_report.h",
     "treewright/data/row_selection.h": "data/training_set.h",
     "treewright/engine/limits.h": "engine/tree_grower.h",
     "treewright/engine/partition_worker.h": "a cluster's own program",
@@ -51,7 +52,6 @@ SEAMS = {
     "treewright/growing/cut.h": "growing/feature_scan.h",
     "treewright/growing/feature_scan.h": "growing/category_scan.h",
     "treewright/io/kept_cells.h": "io/read_by_schema.h",
-    "treewright/prediction/fractional_walk.h": "prediction/predict.h",
     "treewright/prediction/rows.h": "prediction/predict.h",
     "treewright/resampling/comparison.h": "resampling/compare.h",
     "treewright/resampling/summary.h": "resampling/validate.h",

@@ -21,7 +21,7 @@ constexpr std::array all_verbs = {
     Verb{"table", "show the rows as they were parsed; write a clean CSV", run_table},
     Verb{"train", "grow a tree; print it, explain it, save it", run_train},
     Verb{"prune", "prune a saved tree; compare the pruning methods", run_prune},
-    Verb{"show", "print a saved tree as text, Graphviz, Mermaid or JSON", run_show},
+    Verb{"show", "draw a saved tree as text, SVG, HTML, Graphviz, Mermaid or JSON", run_show},
     Verb{"export", "write a tree as a program, a query or a file of other software", run_export},
     Verb{"verify", "replay an export on its real consumer and compare the answers", run_verify},
     Verb{"rules", "print a tree as rules in English; simplify them to a shorter list", run_rules},

@@ -18,6 +18,7 @@ import pandas as pd
 import treewright as tw
 from treewright import _core, _html, _results
 from treewright._frames import columns_of
+from treewright._model import Model
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "examples" / "data"
 VOID = {"img", "br", "hr"}
@@ -515,7 +516,7 @@ class Names(unittest.TestCase):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             pages = [result._repr_html_() for result in self.pages()]
-        pages.append(_html.tree_html(json.loads(self.model.json())))
+        pages.append(Model(self.model)._repr_html_())
         for page in pages:
             read = Balanced(page)
             self.assertNotIn("script", [tag for tag, _ in read.tags])
@@ -529,36 +530,35 @@ class Names(unittest.TestCase):
 
 
 class Trees(unittest.TestCase):
-    def test_small_trees_are_open(self):
-        facts = json.loads(made.golf_tree.json())
-        page = Balanced(_html.tree_html(facts))
-        opened = [attributes for tag, attributes in page.tags if tag == "details"]
-        self.assertEqual(len(opened), 3)
-        self.assertTrue(all("open" in attributes for attributes in opened))
-        for words in ("Outlook?", "Humidity ≤ 77.5?", "overcast", "14 rows", "5 leaves, depth 2"):
-            self.assertIn(words, page.text)
-        self.assertIn("9 yes, 5 no", [attributes.get("title") for _, attributes in page.tags])
+    """A tree in a notebook: its drawing."""
+
+    def test_the_drawing_is_part_of_the_page(self):
+        page = Model(made.golf_tree)._repr_html_()
+        self.assertIn(made.golf_tree.svg({"depth": 30}, None), page)
+        read = Balanced(page)
+        self.assertNotIn("img", [tag for tag, _ in read.tags])  # an image would have no tooltips
+        for words in ("Outlook", "Humidity", "≤ 77.5", "overcast", "14 rows", "5 leaves, depth 2", "9 yes, 5 no"):
+            self.assertIn(words, read.text)
 
     def test_numbers(self):
-        page = Balanced(_html.tree_html(json.loads(made.number_tree.json())))
-        self.assertIn("± 7.594", page.text)
+        self.assertIn("± 7.59", Balanced(Model(made.number_tree)._repr_html_()).text)
 
     def test_a_leaf_alone(self):
         leaf = _core.prune(made.golf_tree, {"prune": "cost-complexity", "alpha": "1"})
-        self.assertIn("1 leaf, depth 0", Balanced(_html.tree_html(json.loads(leaf.json()))).text)
+        self.assertIn("1 leaf, depth 0", Balanced(Model(leaf)._repr_html_()).text)
 
     def test_large_and_deep_trees_are_cut(self):
         values = np.random.default_rng(2).permutation(12_000).astype(float)
         random = _core.make_dataset(columns_of({"x": values, "y": np.sin(values * values)}), {"target": "y"})
-        large = json.loads(_core.fit(random, {"preset": "cart", "prune": "none", "min-leaf": 1}).json())
-        self.assertGreater(len(large["nodes"]), 10_000)
+        large = _core.fit(random, {"preset": "cart", "prune": "none", "min-leaf": 1})
+        self.assertGreater(len(json.loads(large.json())["nodes"]), 10_000)
         steps = np.arange(300.0)
         chain = _core.make_dataset(columns_of({"x": steps, "y": 3.0 ** steps}), {"target": "y"})
-        deep = json.loads(_core.fit(chain, {"preset": "cart", "prune": "none", "min-leaf": 1}).json())
-        self.assertGreater(deep["depth"], 200)
-        for facts in (large, deep):
-            page = _html.tree_html(facts)
-            self.assertRegex(Balanced(page).text, rf"Only \d+ of {len(facts['nodes'])} nodes are shown, from the top\.")
+        deep = _core.fit(chain, {"preset": "cart", "prune": "none", "min-leaf": 1})
+        self.assertGreater(json.loads(deep.json())["depth"], 200)
+        for tree in (large, deep):
+            page = Model(tree)._repr_html_()
+            self.assertRegex(Balanced(page).text, rf"Drawn: \d+ of {len(json.loads(tree.json())['nodes'])} nodes")
             self.assertLess(len(page), 400_000)
 
 

@@ -42,7 +42,8 @@ TEST(ThresholdTexts, many_digits_are_rounded_as_far_as_the_rows_allow) {
     EXPECT_EQ(among(0.123456789, {0.1, 0.2}), "0.1235");
     EXPECT_EQ(among(0.123456789, {0.1234565, 0.2}), "0.1235");
     EXPECT_EQ(among(0.123456789, {0.1, 0.12347}), "0.12346");
-    EXPECT_EQ(among(1234567.891, {1234000.0, 1235000.0}), "1235000");
+    EXPECT_EQ(among(1234567.891, {1234000.0, 1235000.0}), "1234600");  // 1235000 itself goes the other way
+    EXPECT_EQ(among(1234567.891, {1234000.0, 1236000.0}), "1235000");
 }
 
 TEST(ThresholdTexts, without_rows_digits_are_cut_and_an_ellipsis_says_so) {

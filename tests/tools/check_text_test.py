@@ -36,7 +36,7 @@ class StringsTest(unittest.TestCase):
     def test_what_is_no_flag_is_fine(self):
         for source in ('// "--min-leaf"\n', '/* "--min-leaf" */', 'for (; n > 0; --n) f("a");', 'f("a -- b");', 'f("--" + name);',
                        '#include "treewright/base/error.h"\n', 'f(\'"\'); --n; g(\'"\');', 'f(named("min-leaf"));',
-                       'f("is not a Treewright model file");'):
+                       'f("is not a Treewright model file");', 'f("--ink: black; --page:white");'):
             self.assertEqual([], self.found(source), source)
 
     def test_other_files_are_not_looked_at(self):

@@ -84,7 +84,7 @@ void declare(ArgumentParser& parser, ShowRequest& request) {
     parser.example("the first three levels", "treewright show adult.tree --depth 3");
     parser.example("a picture", "treewright show adult.tree --svg adult.svg");
     parser.example("a page to explore it", "treewright show adult.tree --html adult.html");
-    parser.example("its upper part, to the right", "treewright show adult.tree --svg adult.svg --depth 4 --min-rows 100 --direction right");
+    parser.example("its upper part, to the right", "treewright show adult.tree --svg top.svg --depth 4 --direction right");
 }
 
 void refuse_drawing_options(const ShowRequest& request, const ArgumentParser& parser) {
@@ -163,7 +163,7 @@ std::string svg_of(const ShowRequest& request, const AnyModel& model) {
 
 void run_show(const Arguments& arguments, Console& console) {
     ShowRequest request;
-    ArgumentParser parser("show", "print a saved tree as text, Graphviz, Mermaid or JSON, or draw it");
+    ArgumentParser parser("show", "draw a saved tree as text, SVG, HTML, Graphviz, Mermaid or JSON");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
     refuse_several_forms(request);

@@ -30,7 +30,8 @@ std::string written_digits(std::string_view text, const ColumnReading& reading) 
     const std::size_t point = plain.find_first_not_of("0123456789");
     const bool in_digits = plain.find_first_not_of("0123456789.…") == std::string::npos;  // an ellipsis: digits were cut
     std::string number = in_digits ? grouped(plain.substr(0, point), reading.thousands_separator) : plain;
-    if (in_digits && point != std::string::npos) number += reading.decimal_sign + plain.substr(point + 1);
+    if (in_digits && point != std::string::npos)
+        number += plain[point] == '.' ? reading.decimal_sign + plain.substr(point + 1) : plain.substr(point);
     return (negative ? "-" : "") + reading.prefix + number + reading.unit;
 }
 

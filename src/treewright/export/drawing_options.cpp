@@ -28,7 +28,6 @@ std::vector<DrawingParameter> entries_about_drawings() {
         about_drawing({.name = "depth",
                        .unit = "N",
                        .sentence = "Draw the tree down to this depth, and only count the nodes below.",
-                       .range = {0.0, 4294967295.0},
                        .absent = "all"},
                       [](auto& o) -> auto& { return o.depth; }),
         about_drawing({.name = "min-rows",

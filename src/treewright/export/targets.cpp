@@ -11,10 +11,10 @@
 #include "treewright/export/dot.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
-#include "treewright/export/onnx.h"
-#include "treewright/export/pmml.h"
+#include "treewright/export/onnx/onnx.h"
+#include "treewright/export/pmml/pmml.h"
 #include "treewright/export/programs/languages.h"
-#include "treewright/export/sql.h"
+#include "treewright/export/sql/sql.h"
 #include "treewright/export/svg_tree.h"
 
 namespace treewright {

@@ -8,7 +8,7 @@
 #include "treewright/base/base64.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
-#include "treewright/export/drawing/xml_text.h"
+#include "treewright/export/xml_text.h"
 #include "treewright/report/page.h"
 
 namespace treewright {

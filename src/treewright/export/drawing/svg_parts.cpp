@@ -9,7 +9,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/base/sha256.h"
 #include "treewright/export/display.h"
-#include "treewright/export/drawing/xml_text.h"
+#include "treewright/export/xml_text.h"
 
 namespace treewright {
 

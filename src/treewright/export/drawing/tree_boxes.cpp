@@ -138,6 +138,7 @@ private:
         box.width = is_stub ? text + frame : std::max(M::least_width, text + frame);
         box.width += box.width % 2;
         box.height = M::line * lines + M::bottom + (is_stub ? M::bottom : M::top + M::title_line + 2 * M::bar_gap + M::bar);
+        box.height += box.height % 2;
     }
 
     const Model& model_;

@@ -152,7 +152,7 @@ OnnxValue OnnxGraph::where(const OnnxValue& condition, const OnnxValue& yes, con
     return add({"Where", {condition, yes, no}});
 }
 
-OnnxValue OnnxGraph::beside(const std::vector<OnnxValue>& blocks) {
+OnnxValue OnnxGraph::concatenated(const std::vector<OnnxValue>& blocks) {
     if (blocks.size() == 1) return blocks.front();
     return add({"Concat", blocks, {{"axis", std::int64_t{1}}}});
 }

@@ -75,7 +75,7 @@ public:
     OnnxValue cast(const OnnxValue& value, OnnxType type);
     OnnxValue where(const OnnxValue& condition, const OnnxValue& yes, const OnnxValue& no);
     /// Next to each other along the columns; a single one stays what it is.
-    OnnxValue beside(const std::vector<OnnxValue>& blocks);
+    OnnxValue concatenated(const std::vector<OnnxValue>& blocks);
     OnnxValue as_list(const OnnxValue& column);  ///< [N, 1] or [1, N] as [N]
     OnnxValue as_column(const OnnxValue& list);  ///< [N] as [N, 1]
 

@@ -100,7 +100,7 @@ private:
     OnnxValue sorted_leaves() {
         std::vector<std::int64_t> columns;
         for (const auto& [leaf, column] : column_of_leaf_) columns.push_back(column);
-        const OnnxValue all = graph_.beside(blocks_);
+        const OnnxValue all = graph_.concatenated(blocks_);
         const OnnxValue shares = graph_.gather(all, graph_.constant(OnnxTensor::list(columns)), 1);
         return graph_.add({"Transpose", {shares}});
     }

@@ -96,7 +96,7 @@ SplitStates::TestColumns SplitStates::write_tests(OnnxGraph& graph, FeatureInput
         const bool by_value = is_by_value(tests_[group.front()].feature);
         blocks.push_back(by_value ? write_by_value(graph, inputs, group) : write_by_code(graph, inputs, group));
     }
-    columns.matrix = graph.beside(blocks);
+    columns.matrix = graph.concatenated(blocks);
     return columns;
 }
 
@@ -121,7 +121,7 @@ OnnxValue SplitStates::write_by_value(OnnxGraph& graph, FeatureInputs& inputs, c
     const auto row = [&](const std::vector<float>& values) {
         return graph.constant(OnnxTensor::reals32(shape_of(1, values.size()), values));
     };
-    const OnnxValue values = graph.gather(graph.beside(columns), graph.constant(OnnxTensor::list(asked)), 1);
+    const OnnxValue values = graph.gather(graph.concatenated(columns), graph.constant(OnnxTensor::list(asked)), 1);
     const OnnxValue limits = graph.constant(OnnxTensor::reals(shape_of(1, thresholds.size()), thresholds));
     const OnnxValue known = graph.where(graph.add({"LessOrEqual", {values, limits}}), row(at_most), row(above));
     return graph.where(graph.add({"IsNaN", {values}}), row(missing), known);

@@ -69,7 +69,7 @@ std::string feature_line(const ProgramFeature& feature, CommentLetters letters) 
 
 std::vector<std::string> head_lines(const Program& program, const Layout& layout, CommentLetters letters) {
     std::vector<std::string> lines = {size_sentence(program, letters),
-                                      "It gives the same answers as 'treewright predict', to the last bit.", ""};
+                                      "It gives the same answers as Treewright, to the last bit.", ""};
     if (program.is_classification()) lines.push_back("Labels: " + level_list(program.classes(), letters) + ".");
     lines.emplace_back(program.features().empty() ? "Features: none." : "Features:");
     for (const ProgramFeature& feature : program.features()) {

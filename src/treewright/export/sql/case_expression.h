@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "treewright/export/sql/layout.h"
+#include "treewright/export/sql/query_layout.h"
 #include "treewright/export/sql/questions.h"
 #include "treewright/tree/lowered.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "treewright/export/display.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 
 namespace treewright {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "treewright/export/sql/features.h"
-#include "treewright/export/sql/layout.h"
+#include "treewright/export/sql/query_layout.h"
 #include "treewright/export/sql/questions.h"
 #include "treewright/tree/lowered.h"
 #include "treewright/tree/model.h"

@@ -6,7 +6,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/export/display.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 
 namespace treewright {
 

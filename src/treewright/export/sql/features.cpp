@@ -13,7 +13,7 @@
 #include "treewright/data/by_schema.h"
 #include "treewright/data/date_parts.h"
 #include "treewright/export/names.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 
 namespace treewright {
 
@@ -41,7 +41,7 @@ std::string calendar_day(const SqlRules& rules, const ColumnSchema& column, doub
     return date_text(day);
 }
 
-/// The time of so many ticks since 1970, with as many decimals as the database compares.
+/// The time of that many ticks since 1970, with as many decimals as the database compares.
 std::string moment_of_ticks(const SqlRules& rules, const ColumnSchema& column, double ticks) {
     const double seconds = std::floor(ticks / rules.ticks_per_second);
     const double day = std::floor(seconds / seconds_of_day);

@@ -7,7 +7,7 @@
 #include "treewright/base/number_text.h"
 #include "treewright/export/display.h"
 #include "treewright/export/names.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 #include "treewright/export/sql/mixture_query.h"
 #include "treewright/export/wording.h"
 

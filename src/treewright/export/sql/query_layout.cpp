@@ -1,4 +1,4 @@
-#include "treewright/export/sql/layout.h"
+#include "treewright/export/sql/query_layout.h"
 
 namespace treewright {
 

@@ -1,4 +1,4 @@
-#include "treewright/export/onnx/answers.h"
+#include "treewright/export/onnx/onnx_answers.h"
 
 #include <fmt/format.h>
 

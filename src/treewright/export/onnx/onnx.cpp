@@ -1,4 +1,4 @@
-#include "treewright/export/onnx.h"
+#include "treewright/export/onnx/onnx.h"
 
 #include <vector>
 
@@ -6,7 +6,7 @@
 #include "treewright/base/json_writer.h"
 #include "treewright/base/utf8.h"
 #include "treewright/export/names.h"
-#include "treewright/export/onnx/answers.h"
+#include "treewright/export/onnx/onnx_answers.h"
 #include "treewright/export/onnx/ensemble.h"
 #include "treewright/export/onnx/feature_inputs.h"
 #include "treewright/export/onnx/graph.h"
@@ -90,7 +90,7 @@ private:
         std::vector<OnnxValue> columns;
         for (const FeatureId feature : ensemble.features) columns.push_back(inputs_.column(feature));
         if (states.columns() > 0) columns.push_back(graph_.cast(states.write(graph_, inputs_), OnnxType::real));
-        const OnnxValue found = write_ensemble(graph_, ensemble, graph_.beside(columns), options_.opset);
+        const OnnxValue found = write_ensemble(graph_, ensemble, graph_.concatenated(columns), options_.opset);
         return graph_.as_list(graph_.cast(found, OnnxType::integer));
     }
 

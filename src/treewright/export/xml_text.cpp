@@ -1,4 +1,4 @@
-#include "treewright/export/drawing/xml_text.h"
+#include "treewright/export/xml_text.h"
 
 #include "treewright/export/display.h"
 

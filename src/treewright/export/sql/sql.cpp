@@ -1,4 +1,4 @@
-#include "treewright/export/sql.h"
+#include "treewright/export/sql/sql.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "treewright/export/sql/case_expression.h"
 #include "treewright/export/sql/context.h"
 #include "treewright/export/sql/head_comment.h"
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 #include "treewright/export/sql/mixture_query.h"
 
 namespace treewright {

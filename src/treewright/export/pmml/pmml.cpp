@@ -1,4 +1,4 @@
-#include "treewright/export/pmml.h"
+#include "treewright/export/pmml/pmml.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "treewright/export/sql/literals.h"
+#include "treewright/export/sql/sql_literals.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ bool holds_variable(const SqlRules& rules, std::string_view text) {
     return rules.replaces_variables && text.find("${") != std::string_view::npos;
 }
 
-/// At most so many bytes, never a part of a character.
+/// At most that many bytes, never a part of a character.
 std::string_view cut_name(std::string_view name, std::size_t bytes) {
     if (bytes == 0 || name.size() <= bytes) return name;
     std::size_t end = 0;
