@@ -85,7 +85,7 @@ export function nodeBox(state: State, colours: Colours, id: number): SVGGElement
   const left = -boxWidth / 2;
   const top = -boxHeight / 2;
   const paint = colours.ofNode(tree, id, 2);
-  const group = s("g", { class: isLeaf ? "node leaf" : "node", id: `node-${id}`, "data-node": id, role: "treeitem", "aria-label": spokenText(state, id), "aria-level": node.depth + 1 });
+  const group = s("g", { class: isLeaf ? "node leaf" : "node", id: `node-${id}`, "data-node": id, role: "treeitem", "aria-level": node.depth + 1 }, s("title", {}, spokenText(state, id)));
   if (!isLeaf) group.setAttribute("aria-expanded", String(state.childrenOf(id).length > 0));
   if (node.parent >= 0) group.append(s("text", { class: "branch", y: top - 9, "text-anchor": "middle" }, fit(branchOf(tree, id), boxWidth - 6, lineFont)));
   group.append(
@@ -98,6 +98,5 @@ export function nodeBox(state: State, colours: Colours, id: number): SVGGElement
   group.append(shares);
   const toggle = badge(state, id);
   if (toggle) group.append(toggle);
-  group.append(s("title", {}, spokenText(state, id)));
   return group;
 }
