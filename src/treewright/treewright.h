@@ -256,6 +256,8 @@ public:
     /// are rounded as far as these allow. An input `Error` for options about a part of a tree where there are rules.
     [[nodiscard]] std::string svg(const DrawingOptions& options = {}) const;
     [[nodiscard]] std::string svg(const DrawingOptions& options, const Table& rows) const;
+    /// The tree, or the rules, as a page to explore: one file of HTML that loads nothing.
+    [[nodiscard]] std::string html() const;
     /// The share of each feature in the total gain; all 0 for a tree without gain. An input `Error` for a rule list.
     [[nodiscard]] std::vector<double> importance() const;
     /// The cost-complexity sequence of the tree, from the largest member to the root alone. An input `Error` for a rule list.

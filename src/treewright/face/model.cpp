@@ -16,6 +16,7 @@
 #include "treewright/data/level_spelling.h"
 #include "treewright/data/row_filter.h"
 #include "treewright/export/explain_text.h"
+#include "treewright/export/html_page.h"
 #include "treewright/export/json.h"
 #include "treewright/export/rule_explanation.h"
 #include "treewright/export/rule_report.h"
@@ -359,6 +360,11 @@ std::string FittedModel::svg(const DrawingOptions& options, const Table& rows) c
         if (parameter.value(options) != parameter.value({}))
             throw input_error(fmt::format("the model is a rule list: {} is for trees", named(parameter.name)));
     return rules_svg(std::get<RuleModel>(model()));
+}
+
+std::string FittedModel::html() const {
+    if (const auto* tree = std::get_if<Model>(&model())) return html_page(*tree);
+    return html_page(std::get<RuleModel>(model()));
 }
 
 std::vector<double> FittedModel::importance() const { return importance_of(tree_in(*this, "the importance of features")); }

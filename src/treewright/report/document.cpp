@@ -87,22 +87,23 @@ std::string html_lines(std::string_view text) {
     return html;
 }
 
-std::string html_cells(const TextTable& table, const std::vector<std::string>& cells, std::string_view tag) {
+std::string html_cells(const TextTable& table, const std::vector<std::string>& cells, bool are_names) {
     std::string html;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
         const bool is_right = table.columns()[c] == TextTable::Align::right;
-        html += fmt::format("<{}{}{}>{}</{}>", tag, tag == "th" ? " scope=\"col\"" : "", is_right ? " class=\"number\"" : "",
-                            c < cells.size() ? html_text(cells[c]) : "", tag);
+        const std::string text = c < cells.size() ? html_text(cells[c]) : "";
+        const std::string_view tag = are_names && !text.empty() ? "th" : "td";  // a header without text says nothing to a screen reader
+        html += fmt::format("<{}{}{}>{}</{}>", tag, tag == "th" ? " scope=\"col\"" : "", is_right ? " class=\"number\"" : "", text, tag);
     }
     return html;
 }
 
 std::string html_table(const TextTable& table) {
-    std::string html = "<div class=\"scrolls\"><table>\n";
+    std::string html = "<div class=\"scrolls\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>\n";
     for (std::size_t r = 0; r < table.rows().size(); ++r) {
         if (r == 0) html += "<thead>";
         if (r == 1) html += "<tbody>\n";
-        html += fmt::format("<tr>{}</tr>{}\n", html_cells(table, table.rows()[r], r == 0 ? "th" : "td"), r == 0 ? "</thead>" : "");
+        html += fmt::format("<tr>{}</tr>{}\n", html_cells(table, table.rows()[r], r == 0), r == 0 ? "</thead>" : "");
     }
     return html + (table.rows().size() > 1 ? "</tbody>" : "") + "</table></div>\n";
 }
@@ -123,7 +124,7 @@ std::string Document::html_of(const Block& block, int level) {
         case Kind::paragraph: return fmt::format("<p>{}</p>\n", html_text(block.text));
         case Kind::fact: return fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(block.label), html_text(block.text));
         case Kind::table: return html_table(block.tables.front());
-        case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre>{}</pre>\n", html_lines(block.text));
+        case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html_lines(block.text));
         case Kind::chart: return html_image(block.text, block.label);
         case Kind::drawing: return fmt::format("<div class=\"scrolls drawing\">{}</div>\n", block.text);
         case Kind::only_text:
