@@ -43,7 +43,7 @@ private:
     TableTestRow own_test(const LoweredStep& step) {
         const LoweredTest& test = step.test;
         if (test.split.kind == SplitKind::threshold) return plain_test(test, TableTest::threshold);
-        if (test.split.kind == SplitKind::is_missing) return plain_test(test, TableTest::is_missing);
+        if (test.split.kind == SplitKind::is_missing) return missing_test(test);
         if (test.split.kind == SplitKind::multiway) return multiway_test(test);
         const std::vector<bool> goes_yes = levels_to_yes(step, levels_of(test));
         std::vector<LevelCode> yes;
@@ -55,6 +55,14 @@ private:
     TableTestRow surrogate_test(const LoweredTest& test) {
         if (test.split.kind == SplitKind::threshold) return plain_test(test, TableTest::threshold);
         return subset_test(test, test.split.left_levels, test.split.right_levels);
+    }
+
+    /// Of a category: every level goes to `no`, and rows without one go where such rows go.
+    TableTestRow missing_test(const LoweredTest& test) {
+        if (program_.feature(test.split.feature).is_value()) return plain_test(test, TableTest::is_missing);
+        std::vector<LevelCode> levels(levels_of(test));
+        for (std::size_t level = 0; level < levels.size(); ++level) levels[level] = level_code(level);
+        return subset_test(test, {}, levels);
     }
 
     TableTestRow subset_test(const LoweredTest& test, std::span<const LevelCode> yes, std::span<const LevelCode> no) {
