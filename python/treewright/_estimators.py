@@ -21,6 +21,7 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
+from ._exports import Exports
 from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
                       kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of, with_column)
 from ._messages import caller_level
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class TreeEstimator(BaseEstimator):
+class TreeEstimator(Exports, BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
     _fixed_options = {}
@@ -240,6 +241,11 @@ class TreeEstimator(BaseEstimator):
         """A drawing of the tree, or of the rules, as SVG: see `Model.to_svg`."""
         check_is_fitted(self, "model_")
         return self.model_.to_svg(depth, min_rows, direction, data)
+
+    def export(self, to: str, **options: Any) -> str | bytes:
+        """The tree as a file of other software, such as "c", "sql" or "onnx": see `Model.export`."""
+        check_is_fitted(self, "model_")
+        return self.model_.export(to, **options)
 
     def to_html(self) -> str:
         """The tree, or the rules, as a page to explore, which loads nothing: see `Model.to_html`."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _core
 from ._frames import as_matrix, column_names, columns_of, label_array, text_of
+from ._exports import Exports
 from ._html import rules_html, tree_html
 from ._options import thread_count, whole_number
 from ._results import Explanation, PrunePath, Rules
@@ -46,7 +47,7 @@ def load(path: Path) -> Model:
         raise ValueError(f"{path}: {str(error).removeprefix('the model: ')}") from None
 
 
-class Model:
+class Model(Exports):
     """A tree or a rule list, ready to predict, to explain itself and to be saved.
 
     Columns are found by their names. Those that the model does not ask about may be absent, others are ignored. A value that the model never
