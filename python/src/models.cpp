@@ -340,6 +340,7 @@ void bind_models(nb::module_& module) {
             },
             nb::arg("depth") = nb::none(), nb::arg("all_levels") = false)
         .def("svg", &drawn_svg, nb::arg("options"), nb::arg("rows").none() = nb::none())
+        .def("html", &FittedModel::html)
         .def("summary", &FittedModel::summary)
         .def("rules", &rules_of, nb::arg("choice"), nb::arg("format") = "text")
         .def("provenance_text", [](const FittedModel& model) { return provenance_text(model.model()); })

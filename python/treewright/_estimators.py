@@ -241,6 +241,11 @@ class TreeEstimator(BaseEstimator):
         check_is_fitted(self, "model_")
         return self.model_.to_svg(depth, min_rows, direction, data)
 
+    def to_html(self) -> str:
+        """The tree, or the rules, as a page to explore, which loads nothing: see `Model.to_html`."""
+        check_is_fitted(self, "model_")
+        return self.model_.to_html()
+
     def save(self, path: Path) -> None:
         """Writes the model file, which `treewright.load` and the command line read."""
         check_is_fitted(self, "model_")

@@ -198,6 +198,11 @@ class Model:
         rows = None if data is None else columns_of(data, None, self._kinds)
         return self._fitted.svg({name: value for name, value in options.items() if value is not None}, rows)
 
+    def to_html(self) -> str:
+        """The tree, or the rules, as a page to explore: one file that loads nothing. Zoom, search, the rules as a table, the path of any row
+        and what would change its answer."""
+        return self._fitted.html()
+
     def export(self, to: str, **options: Any) -> str | bytes:
         """The tree as a file of other software, such as "c", "sql" or "onnx"; docs/exports.md lists the targets and their options. Text, or
         bytes where the format is not text."""

@@ -11,7 +11,7 @@ import { firstUnmet, predictByList } from "./rule_list.ts";
 import type { Row } from "./predict.ts";
 import { VirtualTable } from "./virtual_table.ts";
 import type { TableColumn } from "./virtual_table.ts";
-import { className, percent, rowsText, countText } from "./words.ts";
+import { className, percent, percentRange, rowsText, countText } from "./words.ts";
 
 const mostUnmet = 40;
 
@@ -76,7 +76,7 @@ export class ListPage {
       rule ? this.facts(rule) : "");
   }
   private facts(rule: RuleData): HTMLElement {
-    const facts = [["Rows that meet it", countText(rule.weight)], ["95 % interval", `${percent(rule.low)} to ${percent(rule.high)} of this class`], ["Pessimistic error", percent(rule.error)],
+    const facts = [["Rows that meet it", countText(rule.weight)], ["95 % interval", `${percentRange(rule.low, rule.high)} of this class`], ["Pessimistic error", percent(rule.error)],
       ["Rows that it is the first to take", `${countText(rule.firstWeight)}, ${countText(rule.firstCorrect)} of its class`]] as const;
     return h("dl", {}, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   }

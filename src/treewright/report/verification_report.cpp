@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "treewright/base/json_writer.h"
@@ -48,8 +49,22 @@ std::string bytes_text(const VerificationResult& result) {
 
 std::string verdict_text(const VerificationResult& result) {
     if (!result.is_replayed) return result.is_equal ? "equal byte by byte; nothing runs this format" : "nothing runs this format";
-    if (!result.failure.empty()) return "failed: " + result.failure;
     return result.passed() ? "every answer is that of the model" : "the export answers otherwise than the model";
+}
+
+/// What a consumer printed, line by line, but for the marks that a compiler puts below a line.
+std::string failure_lines(const std::string& failure) {
+    std::string text;
+    for (std::size_t start = 0; start < failure.size();) {
+        const std::size_t end = std::min(failure.find('\n', start), failure.size());
+        const std::string line = failure.substr(start, end - start);
+        if (text.empty())
+            text = summary_line("verdict", "failed: " + line);
+        else if (line.find_first_not_of(" |^~") != std::string::npos)
+            text += summary_line("", line);
+        start = end + 1;
+    }
+    return text;
 }
 
 std::string comparison_lines(const VerificationResult& result) {
@@ -98,7 +113,7 @@ std::string verification_text(const VerificationResult& result, const VerifiedFi
         text += row_lines(result);
         if (result.failure.empty()) text += comparison_lines(result);
     }
-    text += summary_line("verdict", verdict_text(result));
+    text += result.failure.empty() ? summary_line("verdict", verdict_text(result)) : failure_lines(result.failure);
     for (const AnswerDifference& difference : result.first) text += "\n" + difference_lines(difference);
     return text;
 }
