@@ -19,7 +19,7 @@ import pyarrow as pa
 
 import treewright as tw
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parents[1] / "python")]
 import sql_cases  # noqa: E402
 from hostile_names import NAMES  # noqa: E402
 from program_cases import deep, of_every_kind, single_leaf  # noqa: E402
