@@ -47,6 +47,9 @@ package: packages-test .venv/installed build/release/with-tests
 test-python: package .venv/installed-long  ## the long tests of the Python package: random tables, notebooks, wheels, shap
 	@$(PYTHON) tools/run_tests.py --only package --only package-long
 
+test-exports: package packages-exports .venv/installed-exports  ## random trees as programs, SQL, ONNX and PMML on their real consumers; hostile names
+	@$(PYTHON) tools/run_tests.py --only exports
+
 test-pages: package packages-pages web/node_modules/installed  ## the pages of HTML and the drawings in a real browser: chromium, playwright, axe
 	@$(PYTHON) tools/run_tests.py --only pages
 
@@ -122,6 +125,9 @@ packages-python:
 packages-test:
 	@tools/install_packages.sh build test
 
+packages-exports:
+	@tools/install_packages.sh exports
+
 packages-pages:
 	@tools/install_packages.sh pages
 
@@ -165,6 +171,10 @@ arrow:
 	@$(PIP) --requirement tools/requirements-long.txt
 	@touch $@
 
+.venv/installed-exports: tools/requirements-exports.txt .venv/installed
+	@$(PIP) --requirement tools/requirements-exports.txt
+	@touch $@
+
 # Debian 12's own node (18) is enough: playwright-core is the last that runs with it.
 web/node_modules/installed: web/package-lock.json | packages-pages
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
@@ -184,4 +194,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow package web wheel test test-pages test-python test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-lint packages-pages
+.PHONY: help demo build program arrow package wheel test test-python test-exports test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-exports packages-lint web test-pages packages-pages

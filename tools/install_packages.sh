@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing. Usage: tools/install_packages.sh build|python|test|lint...
+# Installs the Debian packages that are missing. Usage: tools/install_packages.sh build|python|test|exports|lint...
 # Asks dpkg first, so that a second call costs nothing and needs neither network nor root.
 set -euo pipefail
 
@@ -9,10 +9,11 @@ packages_of() {
                     zlib1g-dev libzstd-dev ;;
         python) echo python3 python3-dev python3-venv ;;
         test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-dev python3-venv ;;
+        exports) echo gcc g++ default-jdk-headless nodejs sqlite3 postgresql ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
         # A node from elsewhere brings its own npm, and conflicts with Debian's.
         pages) echo chromium fonts-dejavu-core fonts-liberation "$(command -v node >/dev/null || echo nodejs)" "$(command -v npm >/dev/null || echo npm)" ;;
-        *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test, lint and pages." >&2; return 2 ;;
+        *) echo "install_packages.sh: unknown set '$1'; the sets are build, python, test, exports, lint and pages." >&2; return 2 ;;
     esac
 }
 

@@ -7,6 +7,7 @@ Tests are found, not listed:
 - Python:   tests/**/test_*.py and tests/**/*_test.py, as unittest, with TREEWRIGHT naming the program to test
 - package:  python/tests/*_test.py, as unittest, with the Python package installed (`make test` does that); `package-long`: those in
             python/tests/long, too (`make test-python`)
+- exports:  tests/exports_long/*_test.py, as unittest: exports on their real consumers (`make test-exports`)
 - pages:    web/tests/*.test.mjs, by node's own test runner in a real browser (`make test-pages`)
 - checks:   the layers of src/ (check_layers.py), the words of its strings (check_text.py), the documentation (check_docs.py)
 
@@ -147,7 +148,7 @@ def session_jobs(program):
 
 def python_jobs(program):
     tests = ROOT / "tests"
-    for file in sorted({*tests.glob("**/test_*.py"), *tests.glob("**/*_test.py")}):
+    for file in sorted({*tests.glob("**/test_*.py"), *tests.glob("**/*_test.py")} - {*tests.glob("exports_long/*")}):
         yield Job(str(file.relative_to(ROOT)), lambda file=file: run_unittest(file, program))
 
 
@@ -179,6 +180,7 @@ def all_jobs(build, only, folders=None):
         "python": lambda: python_jobs(program),
         "package": lambda: package_jobs(program, package),
         "package-long": lambda: package_jobs(program, package / "long"),
+        "exports": lambda: package_jobs(program, ROOT / "tests" / "exports_long"),
         "pages": lambda: page_jobs(program),
         "checks": lambda: check_jobs(program),
     }
@@ -208,7 +210,7 @@ def report(name, result, seconds):
 def main(arguments):
     parser = argparse.ArgumentParser(description="Run every test.")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="the folder that was built in")
-    parser.add_argument("--only", action="append", choices=[*KINDS, "package-long", "pages"], help="only tests of this kind")
+    parser.add_argument("--only", action="append", choices=[*KINDS, "package-long", "exports", "pages"], help="only tests of this kind")
     parser.add_argument("--folders", nargs="+", metavar="FOLDER", help="of the C++ tests only those of these folders")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = parser.parse_args(arguments)

@@ -49,6 +49,7 @@
 #include "treewright/report/description.h"
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/pruning_report.h"
+#include "treewright/report/report_page.h"
 #include "treewright/report/tune_report.h"
 #include "treewright/resampling/compare.h"
 #include "treewright/resampling/learning_curve.h"
@@ -183,6 +184,7 @@ void set_option(TuneOptions& options, std::string_view name, const ParameterValu
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(DrawingOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(ReportOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
 /// A value as options write it: "yes", "none", "0.25".
 [[nodiscard]] std::string option_text(std::string_view name, const ParameterValue& value);
@@ -319,6 +321,14 @@ struct PruneRows {
 [[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, const std::vector<NamedSetting>& settings = {},
                               const ResamplingPlan& plan = {}, const Session& session = Session(),
                               const std::optional<Dataset>& validation = std::nullopt, const TrainOptions& classes = {});
+/// A report: what the data are, the tree, how good it is on held-out rows, what matters, rules, how to repeat it. `report_html` makes a page of
+/// it, `report_summary` a few sentences.
+[[nodiscard]] ReportFindings report(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
+                                    const ReportOptions& what = {}, const Session& session = Session(),
+                                    const std::optional<Dataset>& validation = std::nullopt);
+/// The same about a model and how good it is on these rows.
+[[nodiscard]] ReportFindings report(const FittedModel& model, const Dataset& data, const ReportOptions& what = {},
+                                    const EvaluationOptions& options = {}, const Session& session = Session());
 /// How good a learner is with fewer rows, and what more would bring. `curve_text` prints it.
 [[nodiscard]] CurveResult measure_curve(const Dataset& data, const TrainOptions& options = {}, const CurvePlan& plan = {},
                                         const Session& session = Session(),

@@ -15,8 +15,10 @@ import pyarrow as pa
 from onnx.reference import ReferenceEvaluator
 
 import treewright as tw
-from hostile_names import NAMES
-from random_models import Case, Feature, Maker, chain, many
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from hostile_names import NAMES  # noqa: E402
+from random_models import Case, Feature, Maker, chain, many  # noqa: E402
 
 CASES = int(os.environ.get("TREEWRIGHT_CASES", "400"))
 SEED = int(os.environ.get("TREEWRIGHT_SEED", "20260101"))

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import sys
 import tempfile
 import unittest
 import warnings
@@ -13,8 +14,10 @@ from jpmml_evaluator import JavaError, make_evaluator
 from jpmml_evaluator.jpype import JPypeBackend
 
 import treewright as tw
-from hostile_names import NAMES
-from random_models import Case, Feature, chain, many
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from hostile_names import NAMES  # noqa: E402
+from random_models import Case, Feature, chain, many  # noqa: E402
 
 CASES = int(os.environ.get("TREEWRIGHT_CASES", "300"))
 SEED = int(os.environ.get("TREEWRIGHT_SEED", "20260201"))

@@ -35,6 +35,7 @@ COMMAND_LINE_ONLY = {
 # Flags of the catalogue that are written down by hand in spite of it, and why.
 BY_HAND = {
     "--preset": "compare takes several learners, each with options in quotes",
+    "--data": "a file of rows for verify",
     "--importance": "show prints it for a tree; evaluate's, which shuffles columns, is made from the catalogue"}
 DECLARATION = re.compile(r'parser\.(?:option\(\s*\{|flag\(|text\()\s*"(?:-\w,)?(--[a-z-]+)"')
 

@@ -449,6 +449,19 @@ CvResult cross_validate(const Dataset& data, const TrainOptions& options, const 
     return validate(learner_to_validate(data.shared(), options, plan, run, held_out), plan, run);
 }
 
+ReportFindings report(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const ReportOptions& what,
+                      const Session& session, const std::optional<Dataset>& validation) {
+    const Run& run = session.run();
+    const auto held_out = validation_of(data, validation, options);
+    return study_table(learner_to_validate(data.shared(), options, plan, run, held_out), plan, what, run);
+}
+
+ReportFindings report(const FittedModel& model, const Dataset& data, const ReportOptions& what, const EvaluationOptions& options,
+                      const Session& session) {
+    TrainingSet rows = *by_schema(data, model.schema(), options.unknown);
+    return study_model(model.model(), std::move(rows), with_costs(options, model.model()), {"the model", given_rows}, what, session.run());
+}
+
 ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan,
                          const Session& session) {
     return compare(learners, data.shared(), plan, session.run());

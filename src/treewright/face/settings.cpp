@@ -122,6 +122,10 @@ void set_option(DrawingOptions& options, std::string_view name, const ParameterV
     parameter_named(drawing_parameters(), name, "a drawing").set(options, value);
 }
 
+void set_option(ReportOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(report_parameters(), name, "a report").set(options, value);
+}
+
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value) {
     parameter_named(rule_parameters(), name, "the choice of rules").set(options, value);
 }

@@ -37,6 +37,7 @@ Document& Document::only_text(std::string text) { return add({Kind::only_text, s
 Document& Document::chart(std::string svg, std::string words) {
     return add({Kind::chart, std::move(svg), std::move(words)});
 }
+Document& Document::drawing(std::string svg) { return add({Kind::drawing, std::move(svg)}); }
 Document& Document::gap() { return add({Kind::gap}); }
 
 Document& Document::append(Document other) {
@@ -56,7 +57,8 @@ std::string Document::text_of(const Block& block) {
         case Kind::table: return block.tables.front().text(0, any_width);
         case Kind::verbatim:
         case Kind::only_text: return block.text;
-        case Kind::chart: return "";
+        case Kind::chart:
+        case Kind::drawing: return "";
         case Kind::gap: return "\n";
     }
     return "";
@@ -124,6 +126,7 @@ std::string Document::html_of(const Block& block, int level) {
         case Kind::table: return html_table(block.tables.front());
         case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html_lines(block.text));
         case Kind::chart: return html_image(block.text, block.label);
+        case Kind::drawing: return fmt::format("<div class=\"scrolls drawing\">{}</div>\n", block.text);
         case Kind::only_text:
         case Kind::gap: return "";
     }
@@ -156,6 +159,9 @@ p { margin: .6rem 0; max-width: 44rem; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: .8rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .scrolls { overflow-x: auto; margin: .8rem 0; }
+.drawing svg { max-width: none; }
+nav ul { padding-left: 1.1rem; columns: 2; }
+p.lead { font-size: 1.1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .94rem; }
 th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid; vertical-align: top; }
 th { font-weight: 600; }
@@ -174,7 +180,8 @@ pre { background: #f6f8fa; }
   h2, th, td, pre { border-color: #3d444d; }
   pre { background: #1d2229; }
 }
-@media print { h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
+@media (max-width: 36rem) { nav ul { columns: 1; } }
+@media print { .drawing svg { max-width: 100%; height: auto; } nav { display: none; } h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
 )css";
 
 }  // namespace

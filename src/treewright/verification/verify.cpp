@@ -101,7 +101,8 @@ ProbeRows rows_to_replay(const Model& model, const Table* data, const VerifyOpti
 
 void replay_on(const Consumer& consumer, const Replay& replay, const ProbeRows& rows, const Workplace& place, VerificationResult& result) {
     const std::vector<Tool> tools = consumer.find(place);
-    for (const Tool& tool : tools) result.tools.emplace_back(tool.name, tool.version);
+    for (const Tool& tool : tools)
+        if (!tool.version.empty()) result.tools.emplace_back(tool.name, tool.version);
     result.is_replayed = true;
     const Answers expected = expected_answers(replay.model, rows.table, place.progress());
     try {

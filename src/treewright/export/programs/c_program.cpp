@@ -225,7 +225,7 @@ void CProgram::write_self_test() {
     write_c_test_rows(out_, program_, rows);
     out_.line("int wrong = 0;");
     out_.open(fmt::format("for (int t = 0; t < {}; t++)", rows.size()));
-    out_.lines(fmt::format("{0}_row row = {0}_missing_row();\n{0}_prediction got;\n", name_));
+    out_.lines(fmt::format("{0}_row row = {0}_missing_row();\n{0}_prediction got = {{0}};\n", name_));
     for (std::size_t f = 0; f < program_.features().size(); ++f) {
         const ProgramFeature& feature = program_.features()[f];
         const std::string cast = feature.has_levels() ? fmt::format("(enum {}_{})(int)", name_, feature.field) : "";

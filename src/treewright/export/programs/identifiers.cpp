@@ -57,10 +57,10 @@ const std::unordered_set<std::string_view>& taken_words() {
         // Java
         "abstract", "boolean", "byte", "extends", "final", "finally", "implements", "import", "instanceof", "native", "non_sealed",
         "null", "package", "permits", "record", "sealed", "strictfp", "super", "throws", "transient", "var", "yield", "Boolean",
-        "Double", "Integer", "Long", "Math", "Object", "String", "System", "Throwable",
+        "Double", "IllegalArgumentException", "Integer", "Long", "Math", "Object", "String", "System", "Throwable",
         // JavaScript
         "arguments", "async", "await", "debugger", "eval", "function", "in", "let", "of", "undefined", "with", "globalThis", "window",
-        "NaN", "Infinity", "Map", "Number", "Array", "Error", "TypeError", "exports", "require", "process", "console",
+        "NaN", "Infinity", "Map", "Number", "Array", "Error", "RangeError", "TypeError", "exports", "require", "process", "console",
         // Python
         "None", "True", "False", "as", "def", "del", "elif", "except", "from", "global", "is", "lambda", "nonlocal", "pass", "raise",
         "match", "type", "dict", "list", "tuple", "str", "len", "range", "print", "isinstance", "ValueError", "set", "exec", "sys",

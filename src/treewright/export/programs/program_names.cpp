@@ -9,7 +9,8 @@ namespace {
 /// What callers see; how constants are called does not matter to them here.
 Naming names_for_callers(std::string_view target) {
     if (target == "java") return {.program = Casing::pascal, .field = Casing::camel};
-    if (target == "javascript") return {.program = Casing::camel, .field = Casing::camel};
+    if (target == "javascript") return {.program = Casing::pascal, .field = Casing::camel};
+    if (target == "python") return {.program = Casing::pascal};
     return {};
 }
 

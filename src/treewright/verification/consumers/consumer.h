@@ -27,6 +27,14 @@ const Consumer* consumer_of(std::string_view target, const ExportOptions& option
 
 Consumer c_compiler();
 Consumer cpp_compiler();
+Consumer java_compiler();
+Consumer node_js();
+Consumer python_interpreter();
 Consumer onnx_runtime();
+Consumer sqlite_module();
+Consumer duckdb_module();
+Consumer spark_session();
+Consumer postgres_server();
+Consumer pmml_evaluator();
 
 }  // namespace treewright

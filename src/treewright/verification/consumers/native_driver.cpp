@@ -107,28 +107,8 @@ void append_texts(std::string& bytes, const std::vector<std::string>& levels, co
         }
 }
 
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-    std::string result;
-    for (std::size_t at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
-        result.append(text.substr(0, at)).append(to);
-        text.remove_prefix(at + from.size());
-    }
-    return result.append(text);
-}
-
 std::string with_names(std::string_view text, const std::string& name, const ProgramNames::Feature& feature) {
     return replaced(replaced(replaced(text, "@name@", name), "@field@", feature.field), "@type@", feature.type);
-}
-
-/// Where the cells of each feature begin in rows.bin.
-std::vector<std::size_t> offsets_of(const Table& rows) {
-    std::vector<std::size_t> offsets;
-    std::size_t offset = 0;
-    for (const Column& column : rows.columns) {
-        offsets.push_back(offset);
-        offset += rows.rows * (column.has_values() ? sizeof(double) : sizeof(LevelCode));
-    }
-    return offsets;
 }
 
 /// Puts a cell into its field: numbers as they are, levels by their text.
@@ -144,6 +124,25 @@ std::string cell_code(const ProgramNames::Feature& feature, const Column& column
 }
 
 }  // namespace
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+    std::string result;
+    for (std::size_t at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
+        result.append(text.substr(0, at)).append(to);
+        text.remove_prefix(at + from.size());
+    }
+    return result.append(text);
+}
+
+std::vector<std::size_t> offsets_of(const Table& rows) {
+    std::vector<std::size_t> offsets;
+    std::size_t offset = 0;
+    for (const Column& column : rows.columns) {
+        offsets.push_back(offset);
+        offset += rows.rows * (column.has_values() ? sizeof(double) : sizeof(LevelCode));
+    }
+    return offsets;
+}
 
 void hand_over_to_native(const Replay& replay, const ProgramNames& names, const Workplace& place) {
     hand_over(replay, place);

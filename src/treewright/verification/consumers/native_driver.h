@@ -1,7 +1,11 @@
-// The driver of exports to C and C++, which is compiled with the export: it reads the rows as bytes and prints the answers.
+// The driver of exports to C and C++, which is compiled with the export: it reads the rows as bytes and prints the answers. And what the
+// drivers of other languages are made with, too.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "treewright/export/program_names.h"
 #include "treewright/verification/replay/handed_rows.h"
@@ -20,6 +24,10 @@ struct NativeLanguage {
 /// The features' texts as texts.bin: for each feature with levels, and then for the classes: the number of levels and that of unseen texts as 32-bit integers,
 /// then each text as its length and its bytes with a NUL behind.
 void hand_over_to_native(const Replay& replay, const ProgramNames& names, const Workplace& place);
+/// Where the cells of each feature begin in rows.bin.
+[[nodiscard]] std::vector<std::size_t> offsets_of(const Table& rows);
+/// `text` with `to` wherever it says `from`.
+[[nodiscard]] std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 [[nodiscard]] std::string native_driver(const Replay& replay, const ProgramNames& names, const NativeLanguage& language);
 
 }  // namespace treewright

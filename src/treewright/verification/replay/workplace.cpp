@@ -61,13 +61,22 @@ ProgramCall Workplace::call(std::vector<std::string> arguments) const {
 }
 
 std::string Workplace::version_of(std::vector<std::string> arguments) const {
+    const std::string name = arguments.front().substr(arguments.front().rfind('/') + 1) + " ";
     const ProgramEnd end = run_program(call(std::move(arguments)), progress_);
-    return first_line(end.output.empty() ? end.errors : end.output);
+    const std::string line = first_line(end.output.empty() ? end.errors : end.output);
+    return line.starts_with(name) ? line.substr(name.size()) : line;
 }
 
 Tool Workplace::python() const {
     const std::string path = program(python_.empty() ? "python3" : python_, "the Debian package python3");
     return {"python", version_of({path, "-c", "import platform; print(platform.python_version())"}), path};
+}
+
+Tool Workplace::java() const {
+    const std::string path = program("java", "the Debian package default-jre-headless");
+    const std::string version = version_of({path, "-version"});  // openjdk version "17.0.15" 2025-04-15
+    const std::size_t start = version.find('"') + 1;
+    return {"java", version.substr(start, version.find('"', start) - start), path};
 }
 
 Tool Workplace::python_module(const Tool& python, std::string_view module, std::string_view package) const {

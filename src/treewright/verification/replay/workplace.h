@@ -35,9 +35,10 @@ public:
     [[nodiscard]] std::string program(std::string_view name, std::string_view package) const;
     /// A call of a program here.
     [[nodiscard]] ProgramCall call(std::vector<std::string> arguments) const;
-    /// The first line that a program prints about its version.
+    /// The first line that a program prints about its version, without its name.
     [[nodiscard]] std::string version_of(std::vector<std::string> arguments) const;
     [[nodiscard]] Tool python() const;
+    [[nodiscard]] Tool java() const;
     /// A module of that Python; a system `Error` that names the package on PyPI if it is not installed.
     [[nodiscard]] Tool python_module(const Tool& python, std::string_view module, std::string_view package) const;
 
