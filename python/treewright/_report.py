@@ -20,7 +20,7 @@ class Report:
 
     def __init__(self, page: str, summary: str) -> None:
         self.html = page
-        self.summary = summary
+        self.summary = summary.rstrip("\n")
 
     def save(self, path: Any) -> None:
         """To a file, such as "report.html"."""
