@@ -46,7 +46,11 @@ _OF_MODELS = ("export", "prune_path", "provenance", "summary", "to_bytes", "to_d
 class TreeEstimator(BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
-    _fixed_options = {}
+    model_: Model
+    n_features_in_: int
+    feature_names_in_: np.ndarray
+
+    _fixed_options: dict[str, Any] = {}
 
     # --- fitting ------------------------------------------------------------------------------------------------------------------
 
@@ -317,6 +321,8 @@ class TreeEstimator(BaseEstimator):
 
 
 class _Classifies(ClassifierMixin):
+    classes_: np.ndarray
+
     _task = "classification"
 
     def _new_labels(self, y):
