@@ -50,6 +50,13 @@ test-python: package .venv/installed-long  ## the long tests of the Python packa
 test-exports: package packages-exports .venv/installed-exports  ## random trees as programs, SQL, ONNX and PMML on their real consumers; hostile names
 	@$(PYTHON) tools/run_tests.py --only exports
 
+test-pages: package packages-pages web/node_modules/installed  ## the pages of HTML and the drawings in a real browser: chromium, playwright, axe
+	@$(PYTHON) tools/run_tests.py --only pages
+
+# What the page is made of: web/src -> web/dist, which is committed. Building the program needs no node.
+web: packages-pages web/node_modules/installed  ## bundle the page again after a change in web/src
+	@cd web && npm run --silent check && npm run --silent build
+
 wheel: packages-build packages-python build/release/build.ninja  ## a wheel for each Python of this machine, its libraries inside: build/wheels
 	@cmake --build --preset release --target treewright_library treewright
 	@$(SYSTEM_PYTHON) tools/make_wheels.py
@@ -121,6 +128,9 @@ packages-test:
 packages-exports:
 	@tools/install_packages.sh exports
 
+packages-pages:
+	@tools/install_packages.sh pages
+
 packages-lint:
 	@tools/install_packages.sh build test lint
 
@@ -165,6 +175,11 @@ arrow:
 	@$(PIP) --requirement tools/requirements-exports.txt
 	@touch $@
 
+# Debian 12's own node (18) is enough: playwright-core is the last that runs with it.
+web/node_modules/installed: web/package-lock.json | packages-pages
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
 bench-ready: packages-test build/bench/venv/installed build/release/build.ninja
 	@$(CONFIGURE) --preset release -DTREEWRIGHT_BENCH=ON
 	@cmake --build --preset release --target bench_data treewright_bench treewright_library treewright
@@ -179,4 +194,4 @@ build/bench/venv/installed: bench/requirements.txt | packages-test
 
 # Two installations at once would fight over apt's lock; the builds themselves use all cores.
 .NOTPARALLEL:
-.PHONY: help demo build program arrow package wheel test test-python test-exports test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-exports packages-lint
+.PHONY: help demo build program arrow package wheel test test-python test-exports test-sanitize test-threads test-nonunity lint lint-odr format bench bench-full bench-ready bench-real install clean packages-build packages-python packages-test packages-exports packages-lint web test-pages packages-pages

@@ -8,6 +8,7 @@ Tests are found, not listed:
 - package:  python/tests/*_test.py, as unittest, with the Python package installed (`make test` does that); `package-long`: those in
             python/tests/long, too (`make test-python`)
 - exports:  tests/exports_long/*_test.py, as unittest: exports on their real consumers (`make test-exports`)
+- pages:    web/tests/*.test.mjs, by node's own test runner in a real browser (`make test-pages`)
 - checks:   the layers of src/ (check_layers.py), the words of its strings (check_text.py), the documentation (check_docs.py)
 
 A program that dies, or that ran no test at all, counts as one failure.
@@ -36,6 +37,7 @@ class Result:
     failed: int
     output: str
     skipped: int = 0
+    notes: list = dataclasses.field(default_factory=list)  # what tests say about themselves though they passed
 
 
 @dataclasses.dataclass
@@ -85,6 +87,19 @@ def number(pattern, text):
     """The last such number, since a test may print anything before unittest's own summary."""
     found = re.findall(pattern, text, re.MULTILINE)
     return int(found[-1]) if found else 0
+
+
+def run_node(file, program):
+    """A file of tests for node's own runner; CHROMIUM may name another browser."""
+    environment = os.environ | {"TREEWRIGHT": str(program)}
+    code, output = run(["node", "--test", "--test-reporter=tap", str(file)], env=environment)
+    return node_result(code, output)
+
+
+def node_result(code, output):
+    passed, failed = number(r"^# pass (\d+)$", output), number(r"^# fail (\d+)$", output) + number(r"^# cancelled (\d+)$", output)
+    told = [line[2:] for line in output.splitlines() if re.match(r"# (?!(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms|Subtest:?) )", line)]
+    return dataclasses.replace(checked(Result(passed, failed, output, number(r"^# skipped (\d+)$", output)), code), notes=told)
 
 
 def run_tool(command):
@@ -142,6 +157,11 @@ def package_jobs(program, folder):
         yield Job(str(file.relative_to(ROOT)), lambda file=file: run_unittest(file, program))
 
 
+def page_jobs(program):
+    for file in sorted((ROOT / "web" / "tests").glob("*.test.mjs")):
+        yield Job(str(file.relative_to(ROOT)), lambda file=file: run_node(file, program))
+
+
 def check_jobs(program):
     yield Job("tools/check_layers.py", lambda: run_check([TOOLS / "check_layers.py"]))
     yield Job("tools/check_text.py", lambda: run_check([TOOLS / "check_text.py"]))
@@ -161,6 +181,7 @@ def all_jobs(build, only, folders=None):
         "package": lambda: package_jobs(program, package),
         "package-long": lambda: package_jobs(program, package / "long"),
         "exports": lambda: package_jobs(program, ROOT / "tests" / "exports_long"),
+        "pages": lambda: page_jobs(program),
         "checks": lambda: check_jobs(program),
     }
     return [job for kind in only or KINDS for job in kinds[kind]()]
@@ -182,14 +203,14 @@ def report(name, result, seconds):
     verdict = "FAILED" if result.failed else "ok"
     counts = f"{result.passed} passed" + (f", {result.failed} failed" if result.failed else "")
     counts += f", {result.skipped} skipped" if result.skipped else ""
-    line = f"{verdict:6} {name:44} {counts} ({seconds:.1f} s)"
+    line = "\n".join([f"{verdict:6} {name:44} {counts} ({seconds:.1f} s)", *(f"       {note}" for note in result.notes)])
     print(f"{result.output.rstrip()}\n{line}" if result.failed else line, flush=True)
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Run every test.")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="the folder that was built in")
-    parser.add_argument("--only", action="append", choices=[*KINDS, "package-long", "exports"], help="only tests of this kind")
+    parser.add_argument("--only", action="append", choices=[*KINDS, "package-long", "exports", "pages"], help="only tests of this kind")
     parser.add_argument("--folders", nargs="+", metavar="FOLDER", help="of the C++ tests only those of these folders")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = parser.parse_args(arguments)

@@ -28,11 +28,14 @@ constexpr std::array all_verbs = {
     Verb{"predict", "predict the rows of a file", run_predict},
     Verb{"explain", "show how a model arrives at its prediction for one row", run_explain},
     Verb{"evaluate", "evaluate a saved model on labelled rows", run_evaluate},
+    Verb{"report", "write a page about a table and its tree, or about a model and rows", run_report},
     Verb{"cv", "cross-validate a learner; tune its parameters", run_cv},
     Verb{"compare", "compare learners on the same folds, with significance tests", run_compare},
     Verb{"curve", "draw a learning curve: what more training rows would bring", run_curve},
     Verb{"split", "split a file into training and test files, byte for byte", run_split},
     Verb{"parameters", "list every parameter with its defaults", run_parameters},
+    Verb{"completion", "print a script that completes verbs and options in bash, zsh or fish", run_completion},
+    Verb{"man", "print the manual page", run_man},
 };
 
 const Verb* find_verb(std::string_view name) {

@@ -23,10 +23,13 @@ void run_rules(const Arguments& arguments, Console& console);
 void run_predict(const Arguments& arguments, Console& console);
 void run_evaluate(const Arguments& arguments, Console& console);
 void run_explain(const Arguments& arguments, Console& console);
+void run_report(const Arguments& arguments, Console& console);
 void run_cv(const Arguments& arguments, Console& console);
 void run_compare(const Arguments& arguments, Console& console);
 void run_curve(const Arguments& arguments, Console& console);
 void run_split(const Arguments& arguments, Console& console);
+void run_completion(const Arguments& arguments, Console& console);
+void run_man(const Arguments& arguments, Console& console);
 void run_parameters(const Arguments& arguments, Console& console);
 
 struct Verb {

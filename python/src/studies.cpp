@@ -115,6 +115,24 @@ nb::tuple cross_validated(const Dataset& data, const nb::dict& options, const nb
                           influence_arrays(result));
 }
 
+/// The page, and what it says first.
+nb::tuple page_of(const ReportFindings& findings) {
+    return nb::make_tuple(report_html(findings, package_spelling), report_summary(findings));
+}
+
+nb::tuple table_reported(const Dataset& data, const nb::dict& options, const nb::dict& plan, const nb::dict& what, std::uint64_t seed,
+                         unsigned threads) {
+    const TrainOptions learner = train_options(options);
+    const ResamplingPlan parsed = plan_from(plan, seed);
+    const auto asked = options_from<ReportOptions>(what);
+    return page_of(called(threads, [&](const Session& session) { return report(data, learner, parsed, asked, session); }));
+}
+
+nb::tuple model_reported(const FittedModel& model, const Dataset& data, const nb::dict& what, unsigned threads) {
+    const auto asked = options_from<ReportOptions>(what);
+    return page_of(called(threads, [&](const Session& session) { return report(model, data, asked, {}, session); }));
+}
+
 nb::tuple compared(const std::vector<std::pair<std::string, nb::dict>>& learners, const Dataset& data, const nb::dict& plan,
                    std::uint64_t seed, unsigned threads) {
     NamedLearners parsed;
@@ -178,6 +196,9 @@ void bind_studies(nb::module_& module) {
                nb::arg("costs") = nb::none(), nb::arg("threads") = 0);
     module.def("cross_validate", &cross_validated, nb::arg("data"), nb::arg("options"), nb::arg("plan"), nb::arg("seed") = 1,
                nb::arg("threads") = 0, nb::arg("validation") = nb::none());
+    module.def("report_table", &table_reported, nb::arg("data"), nb::arg("options"), nb::arg("plan"), nb::arg("what"), nb::arg("seed") = 1,
+               nb::arg("threads") = 0);
+    module.def("report_model", &model_reported, nb::arg("model"), nb::arg("data"), nb::arg("what"), nb::arg("threads") = 0);
     module.def("compare", &compared, nb::arg("learners"), nb::arg("data"), nb::arg("plan"), nb::arg("seed") = 1,
                nb::arg("threads") = 0);
     module.def("tune", &tuned, nb::arg("data"), nb::arg("axes"), nb::arg("options"), nb::arg("classes"), nb::arg("plan"),

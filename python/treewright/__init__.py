@@ -7,6 +7,7 @@ from . import _core
 from ._frames import Table
 from ._messages import TreewrightWarning
 from ._model import Model, load
+from ._report import report
 from ._tree import Tree
 from ._toolbox import (compare, compare_prunings, cross_validate, describe, evaluate, learning_curve, leave_one_out, nested, prune,
                        prune_path, read, show_work, simplify, train, tune)
@@ -18,7 +19,7 @@ __version__ = _core.version
 
 _ESTIMATORS = ("TreeClassifier", "TreeRegressor", "RuleClassifier", "from_sklearn")
 __all__ = ["Model", "Table", "Tree", "TreewrightWarning", "compare", "compare_prunings", "cross_validate", "describe", "evaluate",
-           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "read", "show_work", "simplify", "train", "tune"]
+           "learning_curve", "leave_one_out", "load", "nested", "prune", "prune_path", "read", "report", "show_work", "simplify", "train", "tune"]
 
 
 def _has_scikit_learn():

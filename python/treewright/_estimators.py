@@ -21,6 +21,7 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
+from ._exports import Exports
 from ._frames import (Table, add_cells, column_names, columns_of, default_names, dense_matrix, has_numbers_for_names, is_missing,
                       kinds_of_categories, text_of, with_column)
 from ._labels import column_array, label_array, name_of_labels, refuse_other_shapes
@@ -40,10 +41,10 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-_OF_MODELS = ("export", "prune_path", "provenance", "summary", "to_bytes", "to_dict", "to_dot", "to_mermaid")
+_OF_MODELS = ("prune_path", "provenance", "summary", "to_bytes", "to_dict", "to_dot", "to_mermaid")
 
 
-class TreeEstimator(BaseEstimator):
+class TreeEstimator(Exports, BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
     model_: Model
@@ -252,6 +253,16 @@ class TreeEstimator(BaseEstimator):
         """A drawing of the tree, or of the rules, as SVG: see `Model.to_svg`."""
         check_is_fitted(self, "model_")
         return self.model_.to_svg(depth, min_rows, direction, data)
+
+    def export(self, to: str, **options: Any) -> str | bytes:
+        """The tree as a file of other software, such as "c", "sql" or "onnx": see `Model.export`."""
+        check_is_fitted(self, "model_")
+        return self.model_.export(to, **options)
+
+    def to_html(self) -> str:
+        """The tree, or the rules, as a page to explore, which loads nothing: see `Model.to_html`."""
+        check_is_fitted(self, "model_")
+        return self.model_.to_html()
 
     def save(self, path: Path) -> None:
         """Writes the model file, which `treewright.load` and the command line read."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from typing import Any
 
 import numpy as np
 
 from . import _core
+from ._exports import Exports
 from ._frames import column_names, columns_of, default_names, dense_matrix, text_of
 from ._html import rules_html, tree_html
 from ._labels import label_array
 from ._messages import tell_unseen
 from ._options import thread_count, whole_number
-from ._results import Explanation, PrunePath, Rules
+from ._results import Explanation, PrunePath, Rules, Verification
 from ._tree import Tree
 from ._types import Labels, Path, TableLike
 
@@ -54,6 +56,17 @@ def _whole(name, value):
     return None if value is None else whole_number(name, value)
 
 
+def export_content(export):
+    """The name and the bytes of an export: of a file, or as `Model.export` returned it."""
+    if isinstance(export, (bytes, bytearray)):
+        return "the export", bytes(export)
+    if isinstance(export, str) and "\n" in export:  # no name of a file
+        return "the export", export.encode()
+    path = os.fspath(export)
+    with open(path, "rb") as file:
+        return os.fsdecode(path), file.read()
+
+
 def load(path: Path) -> Model:
     """The model of a file that `save` or the command line has written."""
     path = os.fspath(path)
@@ -65,7 +78,7 @@ def load(path: Path) -> Model:
         raise ValueError(f"{path}: {str(error).removeprefix('the model: ')}") from None
 
 
-class Model:
+class Model(Exports):
     """A tree or a rule list, ready to predict, to explain itself and to be saved.
 
     Columns are found by their names. Those that the model does not ask about may be absent, others are ignored. A value that the model never
@@ -246,6 +259,11 @@ class Model:
         rows = None if data is None else self.columns(data)
         return self._fitted.svg({name: value for name, value in options.items() if value is not None}, rows)
 
+    def to_html(self) -> str:
+        """The tree, or the rules, as a page to explore: one file that loads nothing. Zoom, search, the rules as a table, the path of any row
+        and what would change its answer."""
+        return self._fitted.html()
+
     def export(self, to: str, **options: Any) -> str | bytes:
         """The tree as a file of other software, such as "c", "sql" or "onnx"; docs/exports.md lists the targets and their options. Text, or
         bytes where the format is not text."""
@@ -254,6 +272,28 @@ class Model:
         named = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
         written = self._fitted.exported(to, named)
         return written if to in _BINARY_TARGETS else written.decode()
+
+    def verify(self, export: Path | str | bytes, data: TableLike | None = None, *, to: str | None = None, trust: bool = False, timeout: float | None = None,
+               python: Path | None = None, probe_rows: int | None = None, threads: int | None = None, **options: Any) -> Verification:
+        """An export, replayed on its real consumer: a compiler, an interpreter, a database, a runtime. Its answers are compared with those of
+        the model: the label, the leaf and every bit of the probabilities. The rows are made from the tree: every leaf, each threshold and the
+        numbers next to it, missing, unseen and extreme values. It runs code: only what the model exports now, byte by byte, or with `trust`.
+
+        export: what `export` returned, or the path of a file
+        data: rows to replay, too
+        to: the target, and the options it was exported with; found out where they are not given, but for a name
+        trust: run the export even if it is not what the model exports now
+        timeout: how long the consumer may take for everything, in seconds (300)
+        python: the Python that runs exports to Python and has the modules of other consumers; default: this one
+        probe_rows: maximum number of rows that are made from the tree (20,000)
+        """
+        name, content = export_content(export)
+        replay = {"trust": bool(trust), "python": sys.executable if python is None else os.fsdecode(python), "timeout": timeout, "probe-rows": probe_rows}
+        named = {option.replace("_", "-"): value for option, value in options.items() if value is not None}
+        rows = None if data is None else self.columns(data)
+        record, text = self._fitted.verified(name, content, to or "", named, {option: value for option, value in replay.items() if value is not None},
+                                             rows, thread_count(threads))
+        return Verification(json.loads(record), text)
 
     def provenance(self) -> dict[str, Any]:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""

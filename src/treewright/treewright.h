@@ -49,7 +49,9 @@
 #include "treewright/report/description.h"
 #include "treewright/report/evaluation_report.h"
 #include "treewright/report/pruning_report.h"
+#include "treewright/report/report_page.h"
 #include "treewright/report/tune_report.h"
+#include "treewright/report/verification_report.h"
 #include "treewright/resampling/compare.h"
 #include "treewright/resampling/learning_curve.h"
 #include "treewright/resampling/plan_options.h"
@@ -59,6 +61,7 @@
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train_options.h"
 #include "treewright/verification/probe_rows.h"
+#include "treewright/verification/verify.h"
 
 namespace treewright {
 
@@ -182,7 +185,9 @@ void set_option(CurvePlan& options, std::string_view name, const ParameterValue&
 void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(VerifyOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(DrawingOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(ReportOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
 /// A value as options write it: "yes", "none", "0.25".
 [[nodiscard]] std::string option_text(std::string_view name, const ParameterValue& value);
@@ -254,6 +259,8 @@ public:
     /// are rounded as far as these allow. An input `Error` for options about a part of a tree where there are rules.
     [[nodiscard]] std::string svg(const DrawingOptions& options = {}) const;
     [[nodiscard]] std::string svg(const DrawingOptions& options, const Table& rows) const;
+    /// The tree, or the rules, as a page to explore: one file of HTML that loads nothing.
+    [[nodiscard]] std::string html() const;
     /// The share of each feature in the total gain; all 0 for a tree without gain. An input `Error` for a rule list.
     [[nodiscard]] std::vector<double> importance() const;
     /// The cost-complexity sequence of the tree, from the largest member to the root alone. An input `Error` for a rule list.
@@ -267,6 +274,16 @@ private:
 /// Rows that the tree itself suggests, on which another implementation of it would differ first: each leaf, each threshold and its neighbours,
 /// missing, unseen and extreme values (verification/probe_rows.h). An input `Error` for a rule list.
 [[nodiscard]] ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits = {});
+
+/// Replays an export on its real consumer (a compiler, an interpreter, a database, a runtime), with those rows, and compares its answers with the
+/// model's. It runs code: only an export that is, byte by byte, what the model makes now, or with `options.trust`. `verification_text` and
+/// `verification_json` print the record. An input `Error` for another export and for a rule list, a system `Error` for a consumer that is not
+/// installed.
+[[nodiscard]] VerificationResult verify(const FittedModel& model, const ExportFile& file, const VerifyOptions& options = {},
+                                        const Session& session = Session());
+/// The same with more rows.
+[[nodiscard]] VerificationResult verify(const FittedModel& model, const ExportFile& file, const Table& rows, const VerifyOptions& options = {},
+                                        const Session& session = Session());
 
 /// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`, here and below: the validation set of
 /// reduced-error pruning, instead of a part of the data; a usage `Error` with another pruning.
@@ -317,6 +334,14 @@ struct PruneRows {
 [[nodiscard]] TuneResult tune(const Dataset& data, const TuneOptions& tuning, const std::vector<NamedSetting>& settings = {},
                               const ResamplingPlan& plan = {}, const Session& session = Session(),
                               const std::optional<Dataset>& validation = std::nullopt, const TrainOptions& classes = {});
+/// A report: what the data are, the tree, how good it is on held-out rows, what matters, rules, how to repeat it. `report_html` makes a page of
+/// it, `report_summary` a few sentences.
+[[nodiscard]] ReportFindings report(const Dataset& data, const TrainOptions& options = {}, const ResamplingPlan& plan = {},
+                                    const ReportOptions& what = {}, const Session& session = Session(),
+                                    const std::optional<Dataset>& validation = std::nullopt);
+/// The same about a model and how good it is on these rows.
+[[nodiscard]] ReportFindings report(const FittedModel& model, const Dataset& data, const ReportOptions& what = {},
+                                    const EvaluationOptions& options = {}, const Session& session = Session());
 /// How good a learner is with fewer rows, and what more would bring. `curve_text` prints it.
 [[nodiscard]] CurveResult measure_curve(const Dataset& data, const TrainOptions& options = {}, const CurvePlan& plan = {},
                                         const Session& session = Session(),

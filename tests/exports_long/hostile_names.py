@@ -19,7 +19,19 @@ SCRIPTS = ["ä", "ß", "é", "e\u0301", "Größe (m²)", "年齢", "возрас
            "𝒳", "\U0010ffff", "\u0378"]
 NUMBERS = ["0", "1", "007", "1.50", "1e5", "-0", "0x1F", "1,5", "1_000", "½", "٣"]
 ALIKE = ["a.b", "a-b", "a_b", "a/b", "a:b", "a;b", "a,b", "a|b", "a+b", "a*b", "a=b", "a!b", "a?b", "a@b", "a^b", "a~b", "A_B", "_", "__", "_a", "a_", "9a", "x", "X", "x_1", "x1"]
-LONG = ["n" * 1000, "long name " * 1000, "\"" * 300, "<" * 300]
+LONG = ["n" * 1000, "long name " * 1000, "\"" * 300, "<" * 300, "'" * 10_000, "\\" * 10_001]
+DIRECTIONS = ["\u200f", "\u200e", "\u061c", "a\u200fb", "\u202bx\u202c", "\u202d", "\u2067x\u2069", "\u2068", "user\u202e \u2066// admin\u2069 \u2066"]
+ESCAPES = ["C:\\users", "\\u000a", "\\u0022", "\\uuu002a/", "\\uXYZ", "\\N{BULLET}", "\\x41", "\\101", "\\U0001F333", "\\\nx", "x\\", "%u000a", "&NewLine;"]
+LINES_OF_PROGRAMS = ["coding: utf-7", "-*- coding: rot13 -*-", "\n#error x", "\n#include \"x\"", "#define int", "_Pragma(\"x\")", "'use strict'", "sourceURL=x",
+                     "//# sourceMappingURL=x", "@Override", "@import x", "__proto__", "constructor", "hasOwnProperty", "prototype", "__class__", "__name__",
+                     "then", "IllegalArgumentException", "RangeError", "java", "std"]
+EXECUTED = "executed"  # the file that each of these would make
+PROGRAMS = ["*/ int x = fopen(\"executed\", \"w\") != 0; /*", "\"); fopen(\"executed\", \"w\"); (\"", "\n}; static int x = (fopen(\"executed\", \"w\"), 1); {",
+            "\"; static { new java.io.File(\"executed\").mkdir(); } String x = \"", "\\u000a static { new java.io.File(\"executed\").mkdir(); } //",
+            "\"+require(\"fs\").writeFileSync(\"executed\",\"\")+\"", "${require('fs').writeFileSync('executed','')}", "\u2028require('fs').writeFileSync('executed','')//",
+            "\"+open(\"executed\",\"w\").name+\"", "{open('executed','w')}", "\nopen('executed','w')\n", "'''+open('executed','w').name+'''", "$(touch executed)", "`touch executed`"]
 
-NAMES = list(dict.fromkeys(QUOTES + COMMENTS + MARKUP + INJECTIONS + KEYWORDS + BLANKS + LINES + CONTROLS + SCRIPTS + NUMBERS + ALIKE + LONG))
-assert len(NAMES) >= 200
+NAMES = list(dict.fromkeys(QUOTES + COMMENTS + MARKUP + INJECTIONS + KEYWORDS + BLANKS + LINES + CONTROLS + SCRIPTS + NUMBERS + ALIKE + LONG + DIRECTIONS + ESCAPES +
+                           LINES_OF_PROGRAMS + PROGRAMS))
+WITH_NUL = ["\0", "a\0b", "a\0c", "\0x"]  # no file and no table holds such a name; only a program that calls the library can
+assert len(NAMES) >= 300

@@ -209,7 +209,7 @@ def native_driver(programs, answer, extension):
     for p in programs:
         classes = len(p.answered.classes)
         code.append(f"static void run_{p.number}(void) {{\n    int32_t r, rows;\n    double nothing[{max(1, classes)}] = {{0.0}};")
-        code.append(f"    column c[{len(p.fields) + 1}];\n    (void)text; (void)number; (void)c;")
+        code.append(f"    column c[{len(p.fields) + 1}];\n    (void)text; (void)number; (void)put_text; (void)c;")
         code.append(f'    at = content("rows_{p.number}.bin");\n    out = opened("answers_{p.number}.bin", "wb");\n    rows = integer(at);\n    at += 4;')
         code += [f"    c[{i}] = taken({int(has_texts)}, rows);" for i, (field, has_texts) in enumerate(p.columns())]
         code.append(f"    put_integer({classes});")

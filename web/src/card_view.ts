@@ -6,7 +6,7 @@ import type { Question, Test } from "./data.ts";
 import { h, replace } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { State } from "./state.ts";
-import { branchOf, conditionText, figure, missingText, percent, predictionText, questionText, rowsText, countText, unseenText, valueText } from "./words.ts";
+import { branchOf, conditionText, figure, missingText, percent, percentRange, predictionText, questionText, rowsText, countText, unseenText, valueText } from "./words.ts";
 
 const mostLevels = 60;
 
@@ -74,7 +74,7 @@ export class CardView {
   }
   private interval(low: number, high: number): string {
     const { page } = this.state.tree;
-    if (this.state.tree.isClassification) return `${percent(low)} to ${percent(high)} of this class`;
+    if (this.state.tree.isClassification) return `${percentRange(low, high)} of this class`;
     return `${valueText(page, low)} to ${valueText(page, high)}`;
   }
 

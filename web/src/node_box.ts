@@ -5,7 +5,7 @@ import { fit, s } from "./dom.ts";
 import type { State } from "./state.ts";
 import { branchOf, conditionText, counted, percent, predictionText, rowsText, shortNumber, valueText } from "./words.ts";
 
-export const boxWidth = 156;
+export const boxWidth = 168;
 export const boxHeight = 64;
 const inner = boxWidth - 26;
 const family = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -25,12 +25,20 @@ export function spokenText(state: State, id: number): string {
   return parts.join(", ");
 }
 
-function secondLine(state: State, id: number): string {
+/// The first of these that fits: as much as there is room for.
+function secondLines(state: State, id: number): string[] {
   const { tree } = state;
   const { weight, impurity } = tree.node(id).data;
-  if (weight === 0) return "0 rows, as its parent";
-  if (tree.isClassification) return `${rowsText(weight)} · ${percent(tree.confidence(id))}`;
-  return tree.isLeaf(id) ? `${rowsText(weight)} ± ${valueText(tree.page, Math.sqrt(impurity))}` : `${rowsText(weight)} · ${predictionText(tree, id)}`;
+  const rows = rowsText(weight);
+  if (weight === 0) return ["0 rows, as its parent"];
+  if (tree.isClassification) return [`${rows} · ${percent(tree.confidence(id))}`];
+  if (tree.isLeaf(id)) return [`± ${valueText(tree.page, Math.sqrt(impurity))} · ${rows}`, rows];
+  const mean = predictionText(tree, id);
+  return [`mean ${mean} · ${rows}`, `${mean} · ${rows}`, `mean ${mean}`];
+}
+function secondLine(state: State, id: number): string {
+  const lines = secondLines(state, id);
+  return lines.find((line) => fit(line, inner, lineFont) === line) ?? fit(lines[0]!, inner, lineFont);
 }
 
 /// Class shares side by side; of a number its place between the lowest and the highest, with its spread.
@@ -77,19 +85,18 @@ export function nodeBox(state: State, colours: Colours, id: number): SVGGElement
   const left = -boxWidth / 2;
   const top = -boxHeight / 2;
   const paint = colours.ofNode(tree, id, 2);
-  const group = s("g", { class: isLeaf ? "node leaf" : "node", id: `node-${id}`, "data-node": id, role: "treeitem", "aria-label": spokenText(state, id), "aria-level": node.depth + 1 });
+  const group = s("g", { class: isLeaf ? "node leaf" : "node", id: `node-${id}`, "data-node": id, role: "treeitem", "aria-level": node.depth + 1 }, s("title", {}, spokenText(state, id)));
   if (!isLeaf) group.setAttribute("aria-expanded", String(state.childrenOf(id).length > 0));
   if (node.parent >= 0) group.append(s("text", { class: "branch", y: top - 9, "text-anchor": "middle" }, fit(branchOf(tree, id), boxWidth - 6, lineFont)));
   group.append(
     s("rect", { class: "box", x: left, y: top, width: boxWidth, height: boxHeight, rx: isLeaf ? 8 : 4 }),
     isLeaf ? s("path", { ...paint, d: `M${left + 6} ${top}h-0q-6 0-6 6v${boxHeight - 12}q0 6 6 6z` }) : "",
     s("text", { class: "title", x: left + 14, y: top + 22 }, fit(title(state, id), inner, titleFont)),
-    s("text", { class: "line", x: left + 14, y: top + 40 }, fit(secondLine(state, id), inner, lineFont)));
+    s("text", { class: "line", x: left + 14, y: top + 40 }, secondLine(state, id)));
   const shares = bar(state, colours, id);
   shares.setAttribute("transform", `translate(${left + 14} ${top + 50})`);
   group.append(shares);
   const toggle = badge(state, id);
   if (toggle) group.append(toggle);
-  group.append(s("title", {}, spokenText(state, id)));
   return group;
 }

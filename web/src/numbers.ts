@@ -105,3 +105,20 @@ export function parseNumber(text: string, reading: Reading, commaFree: boolean):
   if (value !== undefined || reading.thousands === (byComma ? "." : ",")) return value;
   return byComma ? parsePlain(text, ".") : commaFree && isClearDecimalComma(text) ? parsePlain(text, ",") : undefined;
 }
+
+/// The shortest text that reads back as the same double, as the program writes it. C++: src/treewright/base/number_text.cpp.
+export function numberText(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  const size = Math.abs(value);
+  if (Number.isInteger(size) && size < 1e15) return `${sign}${size}`;
+  const [digits, exponent] = size.toExponential().split("e") as [string, string];
+  const power = Math.abs(Number(exponent));
+  const scientific = `${digits}e${exponent[0]!}${power < 10 ? "0" : ""}${power}`;
+  const plain = Number.isInteger(size) ? BigInt(size).toString() : plainText(digits.replace(".", ""), Number(exponent));
+  return sign + (plain.length <= scientific.length ? plain : scientific);
+}
+/// 0.00012 of "12" and -4; 1.2 of "12" and 0. The number has decimals.
+function plainText(digits: string, exponent: number): string {
+  return exponent < 0 ? `0.${"0".repeat(-exponent - 1)}${digits}` : `${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`;
+}

@@ -59,7 +59,7 @@ function treePage(page: PageData): void {
   const actions = [
     { text: "+", label: "Zoom in (+)", act: () => view.zoomIn() },
     { text: "−", label: "Zoom out (-)", act: () => view.zoomOut() },
-    { text: "Fit", label: "Show all of it (0)", act: () => view.fit() },
+    { text: "Fit", label: "Fit: show all of it (0)", act: () => view.fit() },
     { text: "Expand", label: "Expand all nodes", act: () => state.expandAll() },
     { text: "Collapse", label: "Collapse all nodes", act: () => { state.collapseAll(); view.fit(leastReadable); } },
   ];

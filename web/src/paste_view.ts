@@ -9,6 +9,9 @@ import { readPasted } from "./pasted_rows.ts";
 import { VirtualTable } from "./virtual_table.ts";
 import { className, counted, percent, valueText } from "./words.ts";
 
+/// Longer texts are answered but not shown.
+const mostShown = 200000;
+
 export class PasteView {
   readonly element: HTMLElement;
   private readonly text = h("textarea", { rows: 5, spellcheck: "false", "aria-label": "Rows with a header, as CSV or TSV" });
@@ -22,9 +25,12 @@ export class PasteView {
     this.table = new VirtualTable(this.columns(), "Answers", (row) => this.choose(row), "answer");
     this.table.element.hidden = this.save.hidden = true;
     this.text.placeholder = `${page.features.filter((feature) => feature.used).slice(0, 4).map((feature) => feature.shown ?? feature.name).join(",")}…`.slice(0, 120);
-    const read = h("button", { type: "button", class: "read", onclick: () => this.read() }, "Answer these rows");
+    const read = h("button", { type: "button", class: "read", onclick: () => this.read(this.text.value) }, "Answer these rows");
+    const file = h("input", { type: "file", accept: ".csv,.tsv,.txt,text/csv", class: "visually-hidden", id: "rows-file", onchange: () => void this.open(file.files) });
+    const choose = h("label", { class: "button", for: "rows-file" }, "Open a file");
+    this.text.addEventListener("drop", (event) => this.dropped(event));
     this.element = h("details", { class: "paste" }, h("summary", {}, "Paste rows"),
-      h("p", { class: "soft" }, "A table with its header, as CSV or TSV. Nothing leaves this page."), this.text, h("p", { class: "actions" }, read, this.save), this.status, this.table.element);
+      h("p", { class: "soft" }, "A table with its header, as CSV or TSV. Nothing leaves this page."), this.text, h("p", { class: "actions" }, read, file, choose, this.save), this.status, this.table.element);
   }
 
   private columns(): ConstructorParameters<typeof VirtualTable>[0] {
@@ -43,13 +49,32 @@ export class PasteView {
       { name: "Row", className: "number id", cell: (row) => [String(row + 1)], key: (row) => row },
       { name: "Predicts", className: "prediction", cell: prediction, key },
       ...(page.classes ? [{ name: "Share", className: "number", cell: (row: number) => [share(row)] }] : []),
-      { name: page.list ? "Rule" : "Leaf", className: "number", cell: (row) => [page.list && this.answers[row]!.ending === 0 ? "default" : String(this.answers[row]!.ending)], key: (row) => this.answers[row]!.ending },
+      { name: page.list ? "Rule" : "Leaf", className: "number", cell: (row) => [this.endingText(row)], key: (row) => this.answers[row]!.ending },
     ];
   }
 
-  private read(): void {
+  private endingText(row: number): string {
+    const { ending, isRefused } = this.answers[row]!;
+    return isRefused ? "" : this.page.list && ending === 0 ? "default" : String(ending);
+  }
+
+  /// A file of the user's own: it is read here and goes nowhere.
+  private async open(files: FileList | null | undefined): Promise<void> {
+    const file = files?.[0];
+    if (!file) return;
+    const text = await file.text();
+    this.text.value = text.length <= mostShown ? text : "";
+    this.read(text);
+  }
+  private dropped(event: DragEvent): void {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    void this.open(event.dataTransfer.files);
+  }
+
+  private read(text: string): void {
     try {
-      const pasted = readPasted(this.text.value, this.page);
+      const pasted = readPasted(text, this.page);
       this.rows = pasted.rows;
       this.answers = pasted.rows.map((row) => answerOf(this.page, this.tree, row));
       const absent = pasted.absent.length > 0 ? ` Not in the table, so missing: ${pasted.absent.slice(0, 8).join(", ")}${pasted.absent.length > 8 ? "…" : ""}.` : "";

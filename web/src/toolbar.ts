@@ -7,7 +7,7 @@ const steps = 100;
 
 export class SearchBox {
   readonly element: HTMLElement;
-  readonly input = h("input", { type: "search", placeholder: "Search features, levels, classes", "aria-label": "Search features, levels and classes", spellcheck: "false" });
+  readonly input = h("input", { type: "search", placeholder: "Search", "aria-label": "Search features, levels and classes", spellcheck: "false" });
   private readonly count = h("span", { class: "matches", role: "status" });
   private at = -1;
 

@@ -30,6 +30,12 @@ export function percent(share: number): string {
   return `${hides ? (Math.min(Math.max(share, 0.001), 0.999) * 100).toFixed(1) : whole} %`;
 }
 
+/// Both ends with as many decimals as tell them apart.
+export function percentRange(low: number, high: number): string {
+  if (low === high || percent(low) !== percent(high)) return `${percent(low)} to ${percent(high)}`;
+  return `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} %`;
+}
+
 export function figure(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return shortNumber(value);
   return (Math.abs(value) < 0.01 ? value.toPrecision(2) : Math.abs(value) < 1e6 ? value.toFixed(3) : value.toPrecision(6)).replace("-", "−");

@@ -8,9 +8,7 @@
 
 namespace treewright::cli {
 
-namespace {
-
-bool is_model(const std::string& path) {
+bool holds_model(const std::string& path) {
     if (path == "-") return false;
     try {
         (void)load_any_model(path);
@@ -20,13 +18,11 @@ bool is_model(const std::string& path) {
     }
 }
 
-}  // namespace
-
 AnyModel load_model_for(const std::string& model, const std::string& data, std::string_view verb) {
     try {
         return load_any_model(model);
     } catch (const Error& error) {
-        if (error.kind() == ErrorKind::input && is_model(data))
+        if (error.kind() == ErrorKind::input && holds_model(data))
             throw input_error(fmt::format(
                 "{0} is not a model, but {1} is: the two seem swapped; write 'treewright {2} {1} {0} …'", model, data, verb));
         throw;

@@ -66,6 +66,7 @@ enum class ParameterGroup {
     exporting,    ///< what a tree is exported to
     drawing,      ///< which part of a tree is drawn, and how
     verifying,    ///< how an export is replayed
+    reporting,    ///< what a report tells
     parts,        ///< how a table is split
     description,  ///< what is said about a table
 };

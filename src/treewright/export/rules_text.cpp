@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -172,19 +173,30 @@ std::string rules_text(const RuleReport& report, const TextStyle& style) {
     return text;
 }
 
-void write_rules_markdown(const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
+TextTable rules_table(const RuleReport& report, const TextStyle& style, std::size_t most) {
+    using enum TextTable::Align;
     const Sentences sentences(report, style);
     const bool numbers = report.schema.task() == Task::regression;
-    sink(fmt::format("| if | {} is | {} |\n|---|---|---|\n", escaped(shown_name(report.schema.target.name)),
-                     numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval"));
-    for (const ListedRule& listed : report.rules) {
+    TextTable table({left, left, left});
+    table.add_row({"if", shown_name(report.schema.target.name) + " is",
+                   numbers ? "rows: ± standard deviation, 95 % interval of the mean" : "rows: 95 % interval"});
+    for (const ListedRule& listed : std::span(report.rules).first(std::min(most, report.rules.size()))) {
         const std::string conditions = sentences.conditions(report.complete(listed));
-        sink(fmt::format("| {} | {} | {} |\n", escaped(conditions.empty() ? "(in any case)" : conditions),
-                         escaped(sentences.prediction(listed.rule)), escaped(sentences.figures(listed.rule))));
+        table.add_row({conditions.empty() ? "(in any case)" : conditions, sentences.prediction(listed.rule), sentences.figures(listed.rule)});
     }
-    if (report.list != nullptr && report.left_out == 0) {
-        const auto label = report.list->default_label;
-        sink(fmt::format("| otherwise | {} | |\n", escaped(shown_name(report.schema.classes()[label]))));
+    if (report.list != nullptr && report.left_out == 0 && report.rules.size() <= most)
+        table.add_row({"otherwise", shown_name(report.schema.classes()[report.list->default_label]), ""});
+    return table;
+}
+
+void write_rules_markdown(const RuleReport& report, const TextStyle& style, const ByteSink& sink) {
+    const TextTable table = rules_table(report, style, std::numeric_limits<std::size_t>::max());
+    for (std::size_t i = 0; i < table.rows().size(); ++i) {
+        const std::vector<std::string>& cells = table.rows()[i];
+        const auto cell = [&](std::size_t column) { return i == 0 && column != 1 ? cells[column] : escaped(cells[column]); };
+        const std::string last = cell(2);
+        sink(fmt::format("| {} | {} | {}{}|\n", cell(0), cell(1), last, last.empty() ? "" : " "));
+        if (i == 0) sink("|---|---|---|\n");
     }
 }
 

@@ -1,10 +1,12 @@
 // Rules on a page: as sentences, or as a table in Markdown.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "treewright/data/csv_writer.h"
 #include "treewright/export/rule_report.h"
+#include "treewright/export/table_text.h"
 #include "treewright/export/text.h"
 
 namespace treewright {
@@ -12,6 +14,8 @@ namespace treewright {
 /// One sentence per rule, a blank line between classes, and what the figures mean below.
 void write_rules_text(const RuleReport& report, const TextStyle& style, const ByteSink& sink);
 std::string rules_text(const RuleReport& report, const TextStyle& style = {});
+/// The first `most` rules with a line of headings.
+TextTable rules_table(const RuleReport& report, const TextStyle& style, std::size_t most);
 void write_rules_markdown(const RuleReport& report, const TextStyle& style, const ByteSink& sink);
 std::string rules_markdown(const RuleReport& report, const TextStyle& style = {});
 

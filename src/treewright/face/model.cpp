@@ -16,6 +16,7 @@
 #include "treewright/data/level_spelling.h"
 #include "treewright/data/row_filter.h"
 #include "treewright/export/explain_text.h"
+#include "treewright/export/html_page.h"
 #include "treewright/export/json.h"
 #include "treewright/export/rule_explanation.h"
 #include "treewright/export/rule_report.h"
@@ -361,6 +362,11 @@ std::string FittedModel::svg(const DrawingOptions& options, const Table& rows) c
     return rules_svg(std::get<RuleModel>(model()));
 }
 
+std::string FittedModel::html() const {
+    if (const auto* tree = std::get_if<Model>(&model())) return html_page(*tree);
+    return html_page(std::get<RuleModel>(model()));
+}
+
 std::vector<double> FittedModel::importance() const { return importance_of(tree_in(*this, "the importance of features")); }
 
 WeakestLinks FittedModel::sequence(Complexity complexity) const {
@@ -374,6 +380,17 @@ std::string FittedModel::json() const {
 
 ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits) {
     return probe_rows(tree_in(model, "a verification"), limits);
+}
+
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const VerifyOptions& options, const Session& session) {
+    return verify_export(tree_in(model, "a verification"), file, nullptr, options, session.run());
+}
+
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const Table& rows, const VerifyOptions& options,
+                          const Session& session) {
+    const Model& tree = tree_in(model, "a verification");
+    const Table features{rows.rows, columns_by_schema(rows, tree.schema.features, given_rows, model.predictor().uses_feature()), {}};
+    return verify_export(tree, file, &features, options, session.run());
 }
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
@@ -441,6 +458,19 @@ CvResult cross_validate(const Dataset& data, const TrainOptions& options, const 
     const Run& run = session.run();
     const auto held_out = validation_of(data, validation, options);
     return validate(learner_to_validate(data.shared(), options, plan, run, held_out), plan, run);
+}
+
+ReportFindings report(const Dataset& data, const TrainOptions& options, const ResamplingPlan& plan, const ReportOptions& what,
+                      const Session& session, const std::optional<Dataset>& validation) {
+    const Run& run = session.run();
+    const auto held_out = validation_of(data, validation, options);
+    return study_table(learner_to_validate(data.shared(), options, plan, run, held_out), plan, what, run);
+}
+
+ReportFindings report(const FittedModel& model, const Dataset& data, const ReportOptions& what, const EvaluationOptions& options,
+                      const Session& session) {
+    TrainingSet rows = *by_schema(data, model.schema(), options.unknown);
+    return study_model(model.model(), std::move(rows), with_costs(options, model.model()), {"the model", given_rows}, what, session.run());
 }
 
 ComparisonResult compare(const NamedLearners& learners, const Dataset& data, const ResamplingPlan& plan,

@@ -9,6 +9,7 @@
 #include "treewright/export/targets.h"
 #include "treewright/io/read_options.h"
 #include "treewright/report/description.h"
+#include "treewright/report/findings.h"
 #include "treewright/resampling/learning_curve.h"
 #include "treewright/resampling/plan_options.h"
 #include "treewright/resampling/split_rows.h"
@@ -41,6 +42,7 @@ std::vector<const Parameter*> every_parameter() {
     list_all(all, export_parameters());
     list_all(all, drawing_parameters());
     list_all(all, verify_parameters());
+    list_all(all, report_parameters());
     list_all(all, split_parameters());
     list_all(all, describe_parameters());
     return all;
@@ -63,6 +65,7 @@ std::string_view word_of(ParameterGroup group) {
         case ParameterGroup::exporting: return "exporting";
         case ParameterGroup::drawing: return "drawing";
         case ParameterGroup::verifying: return "verifying";
+        case ParameterGroup::reporting: return "reporting";
         case ParameterGroup::parts: return "parts";
         case ParameterGroup::description: return "description";
     }
@@ -86,6 +89,7 @@ std::string_view title_of(ParameterGroup group) {
         case ParameterGroup::exporting: return "Exporting a tree";
         case ParameterGroup::drawing: return "Drawing a model";
         case ParameterGroup::verifying: return "Verifying an export";
+        case ParameterGroup::reporting: return "Reports";
         case ParameterGroup::parts: return "Splitting a table";
         case ParameterGroup::description: return "Describing a table";
     }

@@ -87,6 +87,7 @@ namespace {
 
 constexpr std::size_t usual_name = 28;     // columns that a name may take if the page is narrow
 constexpr std::size_t least_values = 20;   // columns that the values may take in any case
+constexpr std::size_t page_values = 90;    // the same in a page of HTML
 constexpr std::size_t uncut_values = 200;  // the same where lines may be longer than the page
 constexpr double fewest_counted = 4.0;     // two or three neighbouring integers are not enough
 
@@ -176,6 +177,16 @@ std::string columns_text(const std::vector<ColumnDescription>& columns, const Te
 }
 
 }  // namespace
+
+TextTable columns_table(const std::vector<ColumnDescription>& columns) {
+    using enum TextTable::Align;
+    TextTable table({left, left, right, right, left});
+    table.add_row({"column", "type", "missing", "distinct", "values"});
+    for (const ColumnDescription& column : columns)
+        table.add_row({shown_name(column.schema.name), std::string(type_word(column.schema.type)), count_text(column.facts.missing),
+                       std::to_string(column.facts.distinct), values_text(column, page_values)});
+    return table;
+}
 
 std::string description_text(const TableDescription& description, const DescriptionStyle& style) {
     std::string text = fmt::format("{}, {}\n\n", printable(style.heading), counted(description.columns.size(), "column")) +

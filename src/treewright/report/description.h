@@ -13,6 +13,7 @@
 #include "treewright/data/parameter.h"
 #include "treewright/data/prepare.h"
 #include "treewright/export/gain_table.h"
+#include "treewright/export/table_text.h"
 
 namespace treewright {
 
@@ -67,6 +68,8 @@ struct DescriptionStyle {
     Spelling spelling = plain_spelling;
     std::string target = {};  ///< its column, which is not a feature; empty: none
 };
+/// Names, types, missing and distinct values, and which values there are.
+TextTable columns_table(const std::vector<ColumnDescription>& columns);
 std::string description_text(const TableDescription& description, const DescriptionStyle& style);
 /// `file`: what the table was read from.
 std::string description_json(const TableDescription& description, const std::string& file);

@@ -37,6 +37,7 @@ Document& Document::only_text(std::string text) { return add({Kind::only_text, s
 Document& Document::chart(std::string svg, std::string words) {
     return add({Kind::chart, std::move(svg), std::move(words)});
 }
+Document& Document::drawing(std::string svg) { return add({Kind::drawing, std::move(svg)}); }
 Document& Document::gap() { return add({Kind::gap}); }
 
 Document& Document::append(Document other) {
@@ -56,7 +57,8 @@ std::string Document::text_of(const Block& block) {
         case Kind::table: return block.tables.front().text(0, any_width);
         case Kind::verbatim:
         case Kind::only_text: return block.text;
-        case Kind::chart: return "";
+        case Kind::chart:
+        case Kind::drawing: return "";
         case Kind::gap: return "\n";
     }
     return "";
@@ -85,22 +87,23 @@ std::string html_lines(std::string_view text) {
     return html;
 }
 
-std::string html_cells(const TextTable& table, const std::vector<std::string>& cells, std::string_view tag) {
+std::string html_cells(const TextTable& table, const std::vector<std::string>& cells, bool are_names) {
     std::string html;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
         const bool is_right = table.columns()[c] == TextTable::Align::right;
-        html += fmt::format("<{}{}{}>{}</{}>", tag, tag == "th" ? " scope=\"col\"" : "", is_right ? " class=\"number\"" : "",
-                            c < cells.size() ? html_text(cells[c]) : "", tag);
+        const std::string text = c < cells.size() ? html_text(cells[c]) : "";
+        const std::string_view tag = are_names && !text.empty() ? "th" : "td";  // a header without text says nothing to a screen reader
+        html += fmt::format("<{}{}{}>{}</{}>", tag, tag == "th" ? " scope=\"col\"" : "", is_right ? " class=\"number\"" : "", text, tag);
     }
     return html;
 }
 
 std::string html_table(const TextTable& table) {
-    std::string html = "<div class=\"scrolls\"><table>\n";
+    std::string html = "<div class=\"scrolls\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>\n";
     for (std::size_t r = 0; r < table.rows().size(); ++r) {
         if (r == 0) html += "<thead>";
         if (r == 1) html += "<tbody>\n";
-        html += fmt::format("<tr>{}</tr>{}\n", html_cells(table, table.rows()[r], r == 0 ? "th" : "td"), r == 0 ? "</thead>" : "");
+        html += fmt::format("<tr>{}</tr>{}\n", html_cells(table, table.rows()[r], r == 0), r == 0 ? "</thead>" : "");
     }
     return html + (table.rows().size() > 1 ? "</tbody>" : "") + "</table></div>\n";
 }
@@ -121,8 +124,9 @@ std::string Document::html_of(const Block& block, int level) {
         case Kind::paragraph: return fmt::format("<p>{}</p>\n", html_text(block.text));
         case Kind::fact: return fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(block.label), html_text(block.text));
         case Kind::table: return html_table(block.tables.front());
-        case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre>{}</pre>\n", html_lines(block.text));
+        case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html_lines(block.text));
         case Kind::chart: return html_image(block.text, block.label);
+        case Kind::drawing: return fmt::format("<div class=\"scrolls drawing\" tabindex=\"0\" role=\"group\" aria-label=\"Drawing\">{}</div>\n", block.text);
         case Kind::only_text:
         case Kind::gap: return "";
     }
@@ -155,6 +159,9 @@ p { margin: .6rem 0; max-width: 44rem; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: .8rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .scrolls { overflow-x: auto; margin: .8rem 0; }
+.drawing svg { max-width: none; }
+nav ul { padding-left: 1.1rem; columns: 2; }
+p.lead { font-size: 1.1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .94rem; }
 th, td { text-align: left; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid; vertical-align: top; }
 th { font-weight: 600; }
@@ -173,7 +180,8 @@ pre { background: #f6f8fa; }
   h2, th, td, pre { border-color: #3d444d; }
   pre { background: #1d2229; }
 }
-@media print { h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
+@media (max-width: 36rem) { nav ul { columns: 1; } }
+@media print { .drawing svg { max-width: 100%; height: auto; } nav { display: none; } h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
 )css";
 
 }  // namespace

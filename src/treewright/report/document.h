@@ -29,6 +29,8 @@ public:
     Document& only_text(std::string text);
     /// A drawing, only as HTML, and words for those who do not see it.
     Document& chart(std::string svg, std::string words);
+    /// A drawing of a tree, only as HTML: part of the page, so that it has its tooltips, and as wide as it is.
+    Document& drawing(std::string svg);
     /// An empty line of the text.
     Document& gap();
     Document& append(Document other);
@@ -38,7 +40,7 @@ public:
     [[nodiscard]] std::string html(int level = 2) const;
 
 private:
-    enum class Kind { heading, title, paragraph, fact, table, line, verbatim, only_text, chart, gap };
+    enum class Kind { heading, title, paragraph, fact, table, line, verbatim, only_text, chart, drawing, gap };
     struct Block {
         Kind kind = Kind::gap;
         std::string text = {};

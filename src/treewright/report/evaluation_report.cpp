@@ -69,6 +69,28 @@ std::string description_of(const ClassEvaluation& classes) {
     return text;
 }
 
+std::string dash_sentence(const EvaluationResult& report) {
+    const bool all = std::all_of(report.figures.begin(), report.figures.end(),
+                                 [](const ListedFigure& listed) { return listed.figure.has_interval(); });
+    return all ? "" : " A dash: the rows are too few or too much alike for an interval.";
+}
+
+std::string baseline_sentence(const EvaluationResult& report) {
+    if (report.numbers)
+        return fmt::format("The baseline predicts {}, the training mean, for every row.",
+                           readable_number(report.numbers->constant));
+    const ClassEvaluation& classes = *report.classes;
+    const std::string of_costs = classes.cheapest && classes.cheapest != classes.constant
+                                     ? fmt::format(" ('{}' for the mean cost)", report.class_name(*classes.cheapest))
+                                     : "";
+    return fmt::format(
+        "The baseline predicts '{}'{} for every row, with the class shares of the training table as probabilities. For the log "
+        "loss, probabilities of a leaf of n rows are clipped at 1/(2(n + 1)) from 0 and 1{}.",
+        report.class_name(classes.constant), of_costs, report.schema.classes().size() > 2 ? ", then divided by their sum" : "");
+}
+
+}  // namespace
+
 Document calibration_part(const EvaluationResult& report) {
     const ClassEvaluation& classes = *report.classes;
     const std::string what = classes.positive ? fmt::format("the probability of '{}'", report.class_name(*classes.positive))
@@ -116,28 +138,6 @@ Document importance_part(const EvaluationResult& report) {
         .table(std::move(table))
         .paragraph(fmt::format("Mean of {} shuffles per column.{}", report.repeats, rest));
 }
-
-std::string dash_sentence(const EvaluationResult& report) {
-    const bool all = std::all_of(report.figures.begin(), report.figures.end(),
-                                 [](const ListedFigure& listed) { return listed.figure.has_interval(); });
-    return all ? "" : " A dash: the rows are too few or too much alike for an interval.";
-}
-
-std::string baseline_sentence(const EvaluationResult& report) {
-    if (report.numbers)
-        return fmt::format("The baseline predicts {}, the training mean, for every row.",
-                           readable_number(report.numbers->constant));
-    const ClassEvaluation& classes = *report.classes;
-    const std::string of_costs = classes.cheapest && classes.cheapest != classes.constant
-                                     ? fmt::format(" ('{}' for the mean cost)", report.class_name(*classes.cheapest))
-                                     : "";
-    return fmt::format(
-        "The baseline predicts '{}'{} for every row, with the class shares of the training table as probabilities. For the log "
-        "loss, probabilities of a leaf of n rows are clipped at 1/(2(n + 1)) from 0 and 1{}.",
-        report.class_name(classes.constant), of_costs, report.schema.classes().size() > 2 ? ", then divided by their sum" : "");
-}
-
-}  // namespace
 
 Document evaluation_document(const EvaluationResult& report, const Spelling& spelling) {
     Document page;

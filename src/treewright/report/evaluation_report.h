@@ -14,6 +14,9 @@ namespace treewright {
 [[nodiscard]] std::string evaluation_html(const EvaluationResult& result, const Spelling& spelling = plain_spelling);
 /// What both have below their title.
 [[nodiscard]] Document evaluation_document(const EvaluationResult& result, const Spelling& spelling);
+/// Parts of it: the calibration of probabilities; what shuffling columns costs.
+[[nodiscard]] Document calibration_part(const EvaluationResult& result);
+[[nodiscard]] Document importance_part(const EvaluationResult& result);
 [[nodiscard]] std::string evaluation_json(const EvaluationResult& result);
 /// One line per figure: figure, class, value, low, high, interval, baseline.
 [[nodiscard]] std::string evaluation_csv(const EvaluationResult& result);

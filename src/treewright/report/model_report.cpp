@@ -83,17 +83,18 @@ std::string importance_line(const Model& model) {
 
 }  // namespace
 
-std::string summary_text(const Model& model) {
-    std::string text;
-    text += summary_line("rows", count_text(model.provenance.total_weight));
-    text += summary_line("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
-    text += summary_line("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
-    if (const std::string small = small_leaves_text(model); !small.empty()) text += summary_line("small leaves", small);
-    text += summary_line("training error", error_line(model));
-    if (const auto cost = training_cost(model)) text += summary_line("training cost", cost_line(model, *cost));
-    text += summary_line("most important", importance_line(model));
-    return text;
+Document summary_document(const Model& model) {
+    Document summary;
+    summary.fact("rows", count_text(model.provenance.total_weight));
+    summary.fact("features used", fmt::format("{} of {}", used_features(model).size(), model.schema.features.size()));
+    summary.fact("leaves", fmt::format("{}, depth {}", leaf_count(model.tree), depth_of(model.tree)));
+    if (const std::string small = small_leaves_text(model); !small.empty()) summary.fact("small leaves", small);
+    summary.fact("training error", error_line(model));
+    if (const auto cost = training_cost(model)) summary.fact("training cost", cost_line(model, *cost));
+    return summary.fact("most important", importance_line(model));
 }
+
+std::string summary_text(const Model& model) { return summary_document(model).text(); }
 
 void write_summary(JsonWriter& json, const Model& model) {
     json.member("rows", model.provenance.total_weight);

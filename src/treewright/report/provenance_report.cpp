@@ -203,29 +203,58 @@ std::vector<std::string> repeating_command(const AnyModel& model) {
     return std::move(command).words();
 }
 
-std::string provenance_text(const AnyModel& model) {
-    const Record record = record_of(model);
+namespace {
+
+/// Each with its name; those that are not known are left out.
+std::vector<std::pair<std::string_view, std::string>> provenance_facts(const Record& record) {
     const Provenance& provenance = record.provenance;
-    std::string text;
-    const auto line = [&](std::string_view heading, const std::string& value) {
-        if (!value.empty()) text += fmt::format("{:<15}{}\n", heading, value);
-    };
     const std::string foreign = record.option(grown_by);
-    line("tree grown by", foreign);
-    if (foreign.empty() || record.is_list) line("trained by", "Treewright " + provenance.program_version);
-    line("weight of rows", number_text(provenance.total_weight));
-    if (provenance.content_hash != unknown_rows) line("content hash", provenance.content_hash);
-    line("left out", left_out_text(provenance));
-    if (!foreign.empty()) return text + "\nThe training rows of the tree are not known here, so no command repeats it.\n";
+    std::vector<std::pair<std::string_view, std::string>> facts;
+    facts.emplace_back("tree grown by", foreign);
+    if (foreign.empty() || record.is_list) facts.emplace_back("trained by", "Treewright " + provenance.program_version);
+    facts.emplace_back("weight of rows", number_text(provenance.total_weight));
+    if (provenance.content_hash != unknown_rows) facts.emplace_back("content hash", provenance.content_hash);
+    facts.emplace_back("left out", left_out_text(provenance));
+    std::erase_if(facts, [](const auto& fact) { return fact.second.empty(); });
+    return facts;
+}
+
+constexpr std::string_view no_command = "The training rows of the tree are not known here, so no command repeats it.";
+
+/// How the model is made again: a sentence and the command.
+struct Repetition {
+    std::string sentence;
+    std::vector<std::string> commands;
+};
+
+Repetition repetition_of(const AnyModel& model, const Record& record) {
     const std::string command = joined_words(repeating_command(model));
     if (record.is_made_of_tree())
-        text += fmt::format("\nThe same rows give the same tree, and that the same list of rules, by\n\n  {} -o TREE\n  {}\n\n",
-                            command, list_command);
-    else
-        text +=
-            fmt::format("\nThe same rows give the same {} by\n\n  {}\n\n", record.is_list ? "list of rules" : "tree", command);
+        return {"The same rows give the same tree, and that the same list of rules, by", {command + " -o TREE", std::string(list_command)}};
+    return {fmt::format("The same rows give the same {} by", record.is_list ? "list of rules" : "tree"), {command}};
+}
+
+}  // namespace
+
+std::string provenance_text(const AnyModel& model) {
+    const Record record = record_of(model);
+    std::string text;
+    for (const auto& [heading, value] : provenance_facts(record)) text += fmt::format("{:<15}{}\n", heading, value);
+    if (!record.option(grown_by).empty()) return fmt::format("{}\n{}\n", text, no_command);
+    const Repetition repetition = repetition_of(model, record);
+    text += fmt::format("\n{}\n\n  {}\n\n", repetition.sentence, fmt::join(repetition.commands, "\n  "));
     text += words_explained(record);
     return spelled(text, command_line_spelling);
+}
+
+Document provenance_document(const AnyModel& model) {
+    const Record record = record_of(model);
+    Document part;
+    for (const auto& [heading, value] : provenance_facts(record)) part.fact(std::string(heading), value);
+    if (!record.option(grown_by).empty()) return part.paragraph(std::string(no_command));
+    const Repetition repetition = repetition_of(model, record);
+    part.paragraph(repetition.sentence + ":").verbatim(fmt::format("{}\n", fmt::join(repetition.commands, "\n")));
+    return part.verbatim(spelled(words_explained(record), command_line_spelling));
 }
 
 std::string provenance_json(const AnyModel& model) {

@@ -6,6 +6,7 @@
 
 #include "treewright/data/schema.h"
 #include "treewright/prediction/any_model.h"
+#include "treewright/report/document.h"
 
 namespace treewright {
 
@@ -13,6 +14,8 @@ namespace treewright {
 [[nodiscard]] std::vector<std::string> repeating_command(const AnyModel& model);
 
 [[nodiscard]] std::string provenance_text(const AnyModel& model);
+/// The same for a page.
+[[nodiscard]] Document provenance_document(const AnyModel& model);
 [[nodiscard]] std::string provenance_json(const AnyModel& model);
 
 }  // namespace treewright

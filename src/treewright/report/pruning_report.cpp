@@ -15,6 +15,7 @@
 #include "treewright/report/document.h"
 #include "treewright/report/page.h"
 #include "treewright/report/parts/loss_text.h"
+#include "treewright/report/parts/sequence_chart.h"
 #include "treewright/report/parts/sequence_text.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/prune_comparison.h"
@@ -96,8 +97,8 @@ std::string fewer_than_asked(const PruneOptions& options, std::size_t leaves, st
 
 }  // namespace
 
-std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves) {
-    if (report.pruning.method == PruneMethod::none && !report.pruning.merge_same_class) return "";
+Document pruning_document(const Model& model, const TrainReport& report, std::size_t grown_leaves) {
+    if (report.pruning.method == PruneMethod::none && !report.pruning.merge_same_class) return {};
     const std::size_t leaves = leaf_count(model.tree);
     const std::string what =
         (leaves == grown_leaves ? "nothing to cut" : fmt::format("{} of {} leaves kept", leaves, grown_leaves)) +
@@ -105,11 +106,15 @@ std::string pruning_text(const Model& model, const TrainReport& report, std::siz
     const std::string chosen_by =
         report.validation_weight > 0.0 ? fmt::format(", by {} validation rows", count_text(report.validation_weight)) : "";
     const bool only_merged = report.pruning.method == PruneMethod::none;
-    std::string text = summary_line(
-        "pruning",
-        fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_of(report.pruning.method), what, chosen_by));
-    if (report.folds) text += summary_line("cross-validated", cross_validated_text(model.schema.task(), *report.folds));
-    return text;
+    Document part;
+    part.fact("pruning", fmt::format("{}: {}{}", only_merged ? "leaves of one class merged" : word_of(report.pruning.method), what,
+                                     chosen_by));
+    if (report.folds) part.fact("cross-validated", cross_validated_text(model.schema.task(), *report.folds));
+    return part;
+}
+
+std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves) {
+    return pruning_document(model, report, grown_leaves).text();
 }
 
 std::string sequence_text(Task task, const WeakestLinks& links) {
@@ -173,6 +178,7 @@ Document prunings_document(const PruningComparison& comparison, const Spelling& 
                    "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.")
         .gap()
         .heading("The cost-complexity sequence:")
+        .chart(sequence_svg(comparison.task, comparison.sequence), sequence_words(comparison.task, comparison.sequence))
         .verbatim(sequence_plot(comparison.task, comparison.sequence, spelling));
 }
 
@@ -181,6 +187,8 @@ Document prunings_document(const PruningComparison& comparison, const Spelling& 
 std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling) {
     return prunings_document(comparison, spelling).text();
 }
+
+std::string prunings_svg(const PruningComparison& comparison) { return sequence_svg(comparison.task, comparison.sequence); }
 
 std::string prunings_html(const PruningComparison& comparison, const std::string& title, const Spelling& spelling) {
     return html_page(title, prunings_document(comparison, spelling));

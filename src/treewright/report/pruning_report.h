@@ -6,6 +6,7 @@
 #include "treewright/base/json_writer.h"
 #include "treewright/base/spelling.h"
 #include "treewright/pruning/weakest_links.h"
+#include "treewright/report/document.h"
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train.h"
 
@@ -13,6 +14,7 @@ namespace treewright {
 
 /// A line or two behind the summary of a tree; nothing if it was not pruned. `grown_leaves`: before.
 std::string pruning_text(const Model& model, const TrainReport& report, std::size_t grown_leaves);
+Document pruning_document(const Model& model, const TrainReport& report, std::size_t grown_leaves);
 /// Members "pruning" and "cross_validated" of an object that the caller has begun.
 void write_pruning(JsonWriter& json, const Model& model, const TrainReport& report, std::size_t grown_leaves);
 
@@ -25,6 +27,8 @@ std::string prunings_text(const PruningComparison& comparison, const Spelling& s
 /// A page of its own. `title`: what was pruned.
 std::string prunings_html(const PruningComparison& comparison, const std::string& title,
                           const Spelling& spelling = plain_spelling);
+/// The cost-complexity curve.
+std::string prunings_svg(const PruningComparison& comparison);
 std::string prunings_json(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
 
 }  // namespace treewright

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "treewright/base/json_writer.h"
@@ -48,8 +49,22 @@ std::string bytes_text(const VerificationResult& result) {
 
 std::string verdict_text(const VerificationResult& result) {
     if (!result.is_replayed) return result.is_equal ? "equal byte by byte; nothing runs this format" : "nothing runs this format";
-    if (!result.failure.empty()) return "failed: " + result.failure;
     return result.passed() ? "every answer is that of the model" : "the export answers otherwise than the model";
+}
+
+/// What a consumer printed, line by line, but for the marks that a compiler puts below a line.
+std::string failure_lines(const std::string& failure) {
+    std::string text;
+    for (std::size_t start = 0; start < failure.size();) {
+        const std::size_t end = std::min(failure.find('\n', start), failure.size());
+        const std::string line = failure.substr(start, end - start);
+        if (text.empty())
+            text = summary_line("verdict", "failed: " + line);
+        else if (line.find_first_not_of(" |^~") != std::string::npos)
+            text += summary_line("", line);
+        start = end + 1;
+    }
+    return text;
 }
 
 std::string comparison_lines(const VerificationResult& result) {
@@ -60,6 +75,8 @@ std::string comparison_lines(const VerificationResult& result) {
         text += summary_line("leaf", equal_text(result.different_leaves, compared));
     else
         text += summary_line("leaf", "the target does not say it");
+    if (!result.compares_predictions)
+        return text + summary_line(result.is_regression ? "value" : "label", "the target does not say it");
     if (result.is_regression) return text + summary_line("value", equal_text(result.different_values, compared) + ", to the last bit");
     text += summary_line("label", equal_text(result.different_labels, compared));
     if (!result.compares_probabilities) return text + summary_line("probabilities", "the target does not say them");
@@ -96,7 +113,7 @@ std::string verification_text(const VerificationResult& result, const VerifiedFi
         text += row_lines(result);
         if (result.failure.empty()) text += comparison_lines(result);
     }
-    text += summary_line("verdict", verdict_text(result));
+    text += result.failure.empty() ? summary_line("verdict", verdict_text(result)) : failure_lines(result.failure);
     for (const AnswerDifference& difference : result.first) text += "\n" + difference_lines(difference);
     return text;
 }
@@ -122,8 +139,8 @@ void write_differences(JsonWriter& json, const VerificationResult& result) {
     json.begin_object();
     json.member("refusals", result.different_refusals);
     if (result.compares_leaves) json.member("leaves", result.different_leaves);
-    if (result.is_regression) json.member("values", result.different_values);
-    if (!result.is_regression) json.member("labels", result.different_labels);
+    if (result.compares_predictions && result.is_regression) json.member("values", result.different_values);
+    if (result.compares_predictions && !result.is_regression) json.member("labels", result.different_labels);
     if (result.compares_probabilities) json.member("probabilities", result.different_probabilities);
     json.end_object();
 }

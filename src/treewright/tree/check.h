@@ -7,13 +7,13 @@
 //     in the schema, and are sorted by name.
 //  2. Nodes are numbered in preorder: a node's first child follows it, every node but the root is the child of exactly one
 //     node. The children and the levels of the nodes fill their arrays in the order of the nodes, without gaps.
-//  3. A leaf has no split. A split refers to a feature of the schema; threshold and is_missing splits need a column of values,
-//     subset and multiway splits a category. Thresholds are finite. The two sets of a subset are sorted, not empty and have no
-//     level in common; every level is one of the feature's. A multiway split has a child for every level of the feature, and
-//     one more for missing values if `missing_branch` is set; other splits have two. Missing values go to one of the children.
-//     Surrogates belong to threshold and subset splits of a tree that is not fractional and fill their arrays as children and
-//     levels do. Each is a threshold or a subset on another feature; it agrees on some of the weight that knows both values, at
-//     most on all.
+//  3. A leaf has no split. A split refers to a feature of the schema; threshold splits need a column of values,
+//     subset and multiway splits a category; is_missing splits take either. Thresholds are finite. The two sets of a
+//     subset are sorted, not empty and have no level in common; every level is one of the feature's. A multiway split
+//     has a child for every level of the feature, and one more for missing values if `missing_branch` is set; other
+//     splits have two. Missing values go to one of the children. Surrogates belong to threshold and subset splits of
+//     a tree that is not fractional and fill their arrays as children and levels do. Each is a threshold or a subset
+//     on another feature; it agrees on some of the weight that knows both values, at most on all.
 //  4. Weights are finite and not negative. Class weights add up to the node's weight, and those of the children to those of
 //     their parent (to 1 part in 10^9: fractions of rows are rounded). The root's weight is positive and equals that of the
 //     provenance.

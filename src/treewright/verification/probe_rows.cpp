@@ -39,9 +39,11 @@ const std::vector<double>& special_values() {
     return list;
 }
 
+bool takes_special_values(const ColumnSchema& feature) { return feature.type == ColumnType::numeric && !is_whole_part(feature); }
+
 std::size_t probes_of_feature(const ColumnSchema& feature) {
     if (feature.type == ColumnType::categorical) return 2;
-    return feature.type == ColumnType::numeric ? 1 + special_values().size() : 1;
+    return takes_special_values(feature) ? 1 + special_values().size() : 1;
 }
 
 /// How many probes there are, before the limits.
@@ -212,7 +214,7 @@ void ProbeMaker::probe(ProbeKind kind, std::span<const CellWish> wishes) {
 
 /// At the first two steps that ask about a number.
 void ProbeMaker::probe_special(FeatureId feature) {
-    if (schema_.features[feature].type != ColumnType::numeric || special_at_[feature]++ >= 2) return;
+    if (!takes_special_values(schema_.features[feature]) || special_at_[feature]++ >= 2) return;
     for (const double value : special_values()) {
         const std::size_t mark = arrival_.mark();
         if (!arrival_.narrow({{feature, one_value(value)}})) continue;
@@ -230,10 +232,9 @@ void ProbeMaker::vary_features() {
             ++left_out_;
     };
     for (FeatureId feature = 0; feature < schema_.features.size(); ++feature) {
-        const ColumnType type = schema_.features[feature].type;
         vary(ProbeKind::missing, feature, missing_cells());
-        if (type == ColumnType::categorical) vary(ProbeKind::unseen, feature, unseen_cells());
-        if (type != ColumnType::numeric) continue;
+        if (schema_.features[feature].type == ColumnType::categorical) vary(ProbeKind::unseen, feature, unseen_cells());
+        if (!takes_special_values(schema_.features[feature])) continue;
         for (const double value : special_values()) vary(ProbeKind::special, feature, one_value(value));
     }
 }

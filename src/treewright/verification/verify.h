@@ -69,7 +69,8 @@ struct VerificationResult {
     std::size_t left_out = 0;  ///< probes, by their limit
 
     bool is_regression = false;
-    bool compares_leaves = false;  ///< the target says the leaf
+    bool compares_leaves = false;       ///< the target says the leaf
+    bool compares_predictions = false;  ///< it says the label or the value
     bool compares_probabilities = false;
     std::size_t different_refusals = 0;
     std::size_t different_labels = 0;

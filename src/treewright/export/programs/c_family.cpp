@@ -28,7 +28,9 @@ public:
     [[nodiscard]] std::string level(const ProgramFeature& feature, LevelCode code) const override {
         if (feature.constants.empty()) return std::to_string(code);
         const std::string& constant = feature.constants[position_of(code)];
-        return dialect_.is_cpp ? fmt::format("{}::{}", feature.type, constant) : constant;
+        if (!dialect_.is_cpp) return constant;
+        const std::string name = fmt::format("{}::{}", feature.type, constant);
+        return feature.is_value() ? fmt::format("double({})", name) : name;  // a rank is compared as a number
     }
     [[nodiscard]] std::string truth(bool value) const override {
         return dialect_.is_cpp ? Syntax::truth(value) : std::string(value ? "1" : "0");

@@ -56,7 +56,7 @@ std::string Conditions::without_surrogate(const LoweredStep& step) const {
 
 std::string Conditions::own_test(const LoweredStep& step, Unknown unknown) const {
     const SplitView& split = step.test.split;
-    if (split.kind == SplitKind::is_missing) return syntax_.is_nan(program_.feature(split.feature).field);
+    if (split.kind == SplitKind::is_missing) return is_unknown(split.feature);
     if (split.kind == SplitKind::threshold) return threshold_text(step.test, true, unknown);
     check_invariant(split.kind == SplitKind::subset, "only a question with two branches is a condition");
     Sides sides;

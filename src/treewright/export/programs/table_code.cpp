@@ -28,7 +28,8 @@ private:
         table_.steps.push_back(
             {table_.tests.size(), targets_[step.when_missing], targets_[step.when_unseen], table_.parts.size()});
         table_.tests.push_back(own_test(step));
-        for (const LoweredTest& surrogate : step.surrogates) table_.tests.push_back(surrogate_test(surrogate));
+        if (!step.refuses_missing)
+            for (const LoweredTest& surrogate : step.surrogates) table_.tests.push_back(surrogate_test(surrogate));
         for (const LoweredPart& part : step.parts) table_.parts.push_back({targets_[part.step], part.share});
     }
 
@@ -43,7 +44,7 @@ private:
     TableTestRow own_test(const LoweredStep& step) {
         const LoweredTest& test = step.test;
         if (test.split.kind == SplitKind::threshold) return plain_test(test, TableTest::threshold);
-        if (test.split.kind == SplitKind::is_missing) return plain_test(test, TableTest::is_missing);
+        if (test.split.kind == SplitKind::is_missing) return missing_test(step);
         if (test.split.kind == SplitKind::multiway) return multiway_test(test);
         const std::vector<bool> goes_yes = levels_to_yes(step, levels_of(test));
         std::vector<LevelCode> yes;
@@ -55,6 +56,19 @@ private:
     TableTestRow surrogate_test(const LoweredTest& test) {
         if (test.split.kind == SplitKind::threshold) return plain_test(test, TableTest::threshold);
         return subset_test(test, test.split.left_levels, test.split.right_levels);
+    }
+
+    /// Where rows without a value are refused, or where it is a category: whatever is known goes to `no`, and nothing else is decided.
+    TableTestRow missing_test(const LoweredStep& step) {
+        const LoweredTest& test = step.test;
+        if (program_.feature(test.split.feature).is_value()) {
+            TableTestRow row = plain_test(test, step.refuses_missing ? TableTest::threshold : TableTest::is_missing);
+            if (step.refuses_missing) row.yes = row.no;
+            return row;
+        }
+        std::vector<LevelCode> levels(levels_of(test));
+        for (std::size_t level = 0; level < levels.size(); ++level) levels[level] = level_code(level);
+        return subset_test(test, {}, levels);
     }
 
     TableTestRow subset_test(const LoweredTest& test, std::span<const LevelCode> yes, std::span<const LevelCode> no) {

@@ -76,6 +76,7 @@ private:
 
     static double cell_in(const TestedRange& range, const ProgramFeature& feature) {
         if (!feature.is_value()) {
+            if (range.is_missing) return missing_cell;
             const auto first = std::ranges::find(range.allowed, true);
             return first == range.allowed.end() ? missing_cell : static_cast<double>(first - range.allowed.begin());
         }

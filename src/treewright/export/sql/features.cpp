@@ -41,15 +41,24 @@ std::string calendar_day(const SqlRules& rules, const ColumnSchema& column, doub
     return date_text(day);
 }
 
-/// The time of that many ticks since 1970, with as many decimals as the database compares.
-std::string moment_of_ticks(const SqlRules& rules, const ColumnSchema& column, double ticks) {
-    const double seconds = std::floor(ticks / rules.ticks_per_second);
-    const double day = std::floor(seconds / seconds_of_day);
-    const auto second = static_cast<int>(seconds - day * seconds_of_day);
-    const auto fraction = static_cast<int>(ticks - seconds * rules.ticks_per_second);
+/// A second since 1970 with a fraction in ticks, with as many decimals as the database compares.
+std::string moment_text(const SqlRules& rules, const ColumnSchema& column, double second, int ticks) {
+    const double day = std::floor(second / seconds_of_day);
+    const auto of_day = static_cast<int>(second - day * seconds_of_day);
     const int decimals = rules.ticks_per_second == 1e3 ? 3 : 6;
-    return fmt::format("{} {:02}:{:02}:{:02}.{:0{}}", calendar_day(rules, column, day), second / 3600, second / 60 % 60,
-                       second % 60, fraction, decimals);
+    return fmt::format("{} {:02}:{:02}:{:02}.{:0{}}", calendar_day(rules, column, day), of_day / 3600, of_day / 60 % 60, of_day % 60,
+                       ticks, decimals);
+}
+
+/// The last moment that is read as a number at or below `seconds`. Doubles are further apart than ticks after the year 2255.
+std::string last_moment(const SqlRules& rules, const ColumnSchema& column, double seconds) {
+    const double second = std::floor(seconds);
+    const int most = static_cast<int>(rules.ticks_per_second) - 1;
+    const auto text_at = [&](int ticks) { return moment_text(rules, column, second, ticks); };
+    int ticks = std::min(most, static_cast<int>((seconds - second) * rules.ticks_per_second));
+    while (ticks < most && parse_time(text_at(ticks + 1)).value_or(seconds) <= seconds) ++ticks;
+    while (ticks > 0 && parse_time(text_at(ticks)).value_or(seconds) > seconds) --ticks;
+    return text_at(ticks);
 }
 
 /// The number of a weekday as text, since a part of a date is compared as a number.
@@ -93,8 +102,7 @@ std::string without_missing_values(const SqlRules& rules, const ColumnSchema& so
         else if (source.type == ColumnType::date)
             literal = rules.moment_literal(source.type, calendar_day(rules, source, std::floor(missing)));
         else
-            literal =
-                rules.moment_literal(source.type, moment_of_ticks(rules, source, std::floor(missing * rules.ticks_per_second)));
+            literal = rules.moment_literal(source.type, last_moment(rules, source, missing));
         value = fmt::format("NULLIF({}, {})", value, literal);
     }
     return value;
@@ -113,6 +121,12 @@ SqlFeatures::SqlFeatures(const Model& model, const SqlRules& rules) : rules_(rul
     check_names();
     for (std::size_t f = 0; f < asked.size(); ++f)
         if (asked[f]) features_[f] = feature_of(model.schema.features[f], all.columns[all.of_feature[f]]);
+}
+
+std::vector<bool> SqlFeatures::asked() const {
+    std::vector<bool> asked;
+    for (const auto& feature : features_) asked.push_back(feature.has_value());
+    return asked;
 }
 
 void SqlFeatures::check_names() const {
@@ -165,11 +179,7 @@ bool holds_truth(const ColumnSchema& column) {
 std::string sql_moment_after(const SqlRules& rules, const ColumnSchema& column, double threshold) {
     if (column.type == ColumnType::date)
         return rules.moment_literal(column.type, calendar_day(rules, column, std::floor(threshold) + 1.0));
-    const double ticks = rules.ticks_per_second;
-    double last = std::floor(threshold * ticks);
-    while ((last + 1.0) / ticks <= threshold) ++last;
-    while (last / ticks > threshold) --last;
-    return rules.moment_literal(column.type, moment_of_ticks(rules, column, last));
+    return rules.moment_literal(column.type, last_moment(rules, column, threshold));
 }
 
 }  // namespace treewright

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const SqlFeature& at(FeatureId feature) const { return *features_[feature]; }
     /// The columns of the table that are read, in the order of the schema.
     [[nodiscard]] const std::vector<ColumnSchema>& sources() const { return sources_; }
+    /// Whether the tree asks about each feature.
+    [[nodiscard]] std::vector<bool> asked() const;
 
 private:
     void check_names() const;

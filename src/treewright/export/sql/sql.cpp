@@ -73,13 +73,4 @@ std::string tree_sql(const Model& model, const ExportOptions& options) {
     return text;
 }
 
-std::vector<SqlColumn> sql_columns(const Model& model, SqlDialect dialect) {
-    const SqlRules& rules = sql_rules(dialect);
-    const SqlFeatures features(model, rules);
-    std::vector<SqlColumn> columns;
-    for (const ColumnSchema& source : features.sources())
-        columns.push_back({source, sql_name(rules, source.name), std::string(sql_type_of(rules, source))});
-    return columns;
-}
-
 }  // namespace treewright

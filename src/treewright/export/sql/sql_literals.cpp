@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <vector>
 
 #include "treewright/base/error.h"
 #include "treewright/base/number_text.h"
@@ -109,6 +110,22 @@ std::string product_with_powers_of_two(double value) {
     return text;
 }
 
+/// Between the dots; a dot that belongs to a name is doubled.
+std::vector<std::string> parts_of_name(std::string_view name) {
+    std::vector<std::string> parts(1);
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const bool is_dot = name[i] == '.';
+        const bool is_doubled = is_dot && i + 1 < name.size() && name[i + 1] == '.';
+        if (is_dot && !is_doubled) {
+            parts.emplace_back();
+            continue;
+        }
+        parts.back() += name[i];
+        if (is_doubled) ++i;
+    }
+    return parts;
+}
+
 }  // namespace
 
 std::string sql_name(const SqlRules& rules, std::string_view name) {
@@ -124,19 +141,14 @@ std::string sql_name(const SqlRules& rules, std::string_view name) {
 
 std::string sql_table_name(const SqlRules& rules, std::string_view name) {
     std::string text;
-    std::string part;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const bool is_dot = name[i] == '.';
-        const bool is_doubled = is_dot && i + 1 < name.size() && name[i + 1] == '.';
-        if (is_dot && !is_doubled) {
-            text += sql_name(rules, part) + ".";
-            part.clear();
-            continue;
-        }
-        part += name[i];
-        if (is_doubled) ++i;
-    }
-    return text + sql_name(rules, part);
+    for (const std::string& part : parts_of_name(name)) text += (text.empty() ? "" : ".") + sql_name(rules, part);
+    return text;
+}
+
+std::string sql_schema_name(const SqlRules& rules, std::string_view name) {
+    const std::string last = sql_name(rules, parts_of_name(name).back());
+    const std::string whole = sql_table_name(rules, name);
+    return whole.size() == last.size() ? "" : whole.substr(0, whole.size() - last.size() - 1);
 }
 
 std::string sql_folded_name(const SqlRules& rules, std::string_view name) {

@@ -12,6 +12,8 @@ namespace treewright {
 [[nodiscard]] std::string sql_name(const SqlRules& rules, std::string_view name);
 /// The name of a table: a dot stands between a schema and its table, two dots for one that belongs to a name.
 [[nodiscard]] std::string sql_table_name(const SqlRules& rules, std::string_view name);
+/// Of such a name what stands before the last dot; empty if there is none.
+[[nodiscard]] std::string sql_schema_name(const SqlRules& rules, std::string_view name);
 /// What the database makes of a name where it looks for a column.
 [[nodiscard]] std::string sql_folded_name(const SqlRules& rules, std::string_view name);
 

@@ -31,5 +31,10 @@ Consumer java_compiler();
 Consumer node_js();
 Consumer python_interpreter();
 Consumer onnx_runtime();
+Consumer sqlite_module();
+Consumer duckdb_module();
+Consumer spark_session();
+Consumer postgres_server();
+Consumer pmml_evaluator();
 
 }  // namespace treewright

@@ -26,8 +26,22 @@ CellSet some_levels(std::span<const LevelCode> codes, const ColumnSchema& column
     return cells;
 }
 
+CellSet part_cells(DatePart part) {
+    switch (part) {
+        case DatePart::year: return values_between(1.0, 9999.0);
+        case DatePart::quarter: return values_between(1.0, 4.0);
+        case DatePart::month: return values_between(1.0, 12.0);
+        case DatePart::day: return values_between(1.0, 31.0);
+        case DatePart::weekday: return values_between(0.0, 6.0);
+        case DatePart::hour: return values_between(0.0, 23.0);
+        case DatePart::minute: return values_between(0.0, 59.0);
+    }
+    return {};
+}
+
 CellSet known_cells(const ColumnSchema& column) {
     CellSet cells;
+    if (is_whole_part(column)) return part_cells(column.reading.part_of->part);
     switch (column.type) {
         case ColumnType::numeric: return values_between(-infinite, infinite);
         case ColumnType::date: return values_between(first_day, last_day);
@@ -39,6 +53,8 @@ CellSet known_cells(const ColumnSchema& column) {
 }
 
 }  // namespace
+
+bool is_whole_part(const ColumnSchema& column) { return column.type == ColumnType::numeric && column.reading.part_of.has_value(); }
 
 bool CellSet::holds_level() const { return std::find(levels.begin(), levels.end(), true) != levels.end(); }
 
@@ -98,7 +114,7 @@ bool narrow(CellSet& cells, const CellSet& by, const ColumnSchema& column) {
     cells.unseen = cells.unseen && by.unseen;
     cells.lowest = std::max(cells.lowest, by.lowest);
     cells.highest = std::min(cells.highest, by.highest);
-    if (column.type == ColumnType::ordered) {
+    if (column.type == ColumnType::ordered || is_whole_part(column)) {
         cells.lowest = std::ceil(cells.lowest);
         cells.highest = std::floor(cells.highest);
     }

@@ -23,7 +23,10 @@ struct CellSet {
     [[nodiscard]] bool empty() const { return !missing && !unseen && !holds_value() && !holds_level(); }
 };
 
-/// Everything that a cell of the column can hold: ranks of ordered categories are whole, dates are in the years 1 to 9999.
+/// A part of a date that is a whole number: the month.
+bool is_whole_part(const ColumnSchema& column);
+
+/// Everything that a cell of the column can hold: ranks of ordered categories and parts of dates are whole, dates are in the years 1 to 9999.
 CellSet all_cells(const ColumnSchema& column);
 CellSet missing_cells();
 CellSet unseen_cells();

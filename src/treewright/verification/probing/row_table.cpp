@@ -44,7 +44,8 @@ double RowTable::value_in(FeatureId feature, const CellSet& cell) const {
     if (!cell.holds_value()) return std::numeric_limits<double>::quiet_NaN();
     if (cell.lowest == cell.highest) return cell.lowest;  // -0 stays -0
     const std::vector<double>& list = thresholds_[feature];
-    const bool is_whole = schema_.features[feature].type != ColumnType::numeric;
+    const ColumnSchema& column = schema_.features[feature];
+    const bool is_whole = column.type != ColumnType::numeric || is_whole_part(column);
     for (std::size_t i = 0; i < std::min<std::size_t>(list.size(), 3); ++i) {
         const double threshold = list[(turn_ + i) % list.size()];
         const double value = is_whole ? std::floor(threshold) : threshold;

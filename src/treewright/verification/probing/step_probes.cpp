@@ -28,7 +28,7 @@ std::vector<LevelCode> levels_around(const LoweredTest& test, const ColumnSchema
 std::vector<CellWish> wishes_about(const LoweredTest& test, const ColumnSchema& column) {
     std::vector<CellWish> wishes;
     if (test.split.kind == SplitKind::threshold)
-        for (const double value : values_around(test.split.threshold, column.type))
+        for (const double value : values_around(test.split.threshold, column))
             wishes.push_back(wish_for_value(test.split.feature, value));
     if (test.split.kind == SplitKind::subset)
         for (const LevelCode level : levels_around(test, column)) wishes.push_back(wish_for_level(test.split.feature, level));
@@ -68,12 +68,12 @@ Demand demand_of(const CellWish& wish, const Schema& schema) {
     return {};
 }
 
-std::vector<double> values_around(double threshold, ColumnType type) {
+std::vector<double> values_around(double threshold, const ColumnSchema& column) {
     constexpr double infinite = std::numeric_limits<double>::infinity();
     const double whole = std::floor(threshold);
-    if (type == ColumnType::ordered) return {whole, whole + 1.0};
+    if (column.type == ColumnType::ordered || is_whole_part(column)) return {whole, whole + 1.0};
     std::vector<double> values = {threshold, std::nextafter(threshold, -infinite), std::nextafter(threshold, infinite)};
-    if (type != ColumnType::numeric) values.insert(values.end(), {whole, whole + 1.0});
+    if (column.type != ColumnType::numeric) values.insert(values.end(), {whole, whole + 1.0});
     return values;
 }
 

@@ -24,8 +24,8 @@ struct CellWish {
 Demand demand_of(const CellWish& wish, const Schema& schema);
 
 /// A threshold and its neighbours: the doubles below and above, for dates and times also the whole numbers around it, for ordered
-/// categories these alone.
-std::vector<double> values_around(double threshold, ColumnType type);
+/// categories and parts of dates these alone.
+std::vector<double> values_around(double threshold, const ColumnSchema& column);
 
 using TakeProbe = std::function<void(ProbeKind kind, std::span<const CellWish> wishes)>;
 /// For a step that is not a leaf, always in the same order.

@@ -44,6 +44,7 @@ public:
 
     void compare() {
         result_.compares_leaves = found_.says_leaf;
+        result_.compares_predictions = found_.says_prediction;
         result_.compares_probabilities = found_.says_probabilities && model_.schema.task() == Task::classification;
         for (std::size_t row = 0; row < rows_.table.rows; ++row) compare_row(row);
     }
@@ -61,6 +62,7 @@ private:
         if (state == RowState::refused) return;
         if (found_.says_leaf && found_.leaves[row] != expected_.leaves[row])
             note(result_.different_leaves, row, "leaf", std::to_string(expected_.leaves[row]), std::to_string(found_.leaves[row]));
+        if (!found_.says_prediction) return;
         if (model_.schema.task() == Task::regression)
             compare_value(row);
         else

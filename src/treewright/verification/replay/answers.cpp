@@ -122,6 +122,10 @@ private:
 
     bool read_prediction(std::size_t row, std::string_view& line) {
         const std::string_view label = next_field(line);
+        if (label == "-") {
+            answers_.says_prediction = answers_.says_probabilities = false;
+            return true;
+        }
         if (schema_.task() == Task::regression) {
             const auto value = double_of(next_field(line));
             answers_.values[row] = value.value_or(0.0);

@@ -20,7 +20,7 @@ enum class RowState : std::uint8_t {
     skipped,  ///< the consumer has no such value: a part of a day as a date, a NUL in a text
 };
 
-/// Of as many rows as `states`. What a target does not say (`says_leaf`, `says_probabilities`) is not compared.
+/// Of as many rows as `states`. What a target does not say (`says_leaf`, …) is not compared.
 struct Answers {
     std::vector<RowState> states;
     std::vector<std::int64_t> leaves;
@@ -28,6 +28,7 @@ struct Answers {
     std::vector<double> probabilities;  ///< rows × classes
     std::vector<double> values;         ///< regression
     bool says_leaf = true;
+    bool says_prediction = true;  ///< the label or the value
     bool says_probabilities = true;
 };
 
@@ -41,7 +42,7 @@ public:
 };
 
 /// What all drivers print, one line per row: "refused", "skipped", or the leaf ("-" if the target does not say it), the label as "x" and the hexadecimal digits
-/// of its bytes ("." in regression), and the probabilities or the value as the 16 hexadecimal digits of their bits. A `ReplayFailure` for
+/// of its bytes ("." in regression, "-" if the target says neither label nor value), and the probabilities or the value as the 16 hexadecimal digits of their bits. A `ReplayFailure` for
 /// anything else.
 [[nodiscard]] Answers read_answers(std::string_view text, const Schema& schema, std::size_t rows);
 

@@ -34,16 +34,16 @@ void write_texts(JsonWriter& json, std::string_view name, const std::vector<std:
     json.end_array();
 }
 
-std::string job_of(const Replay& replay) {
-    const Schema& schema = replay.model.schema;
+std::string job_of(const Table& rows, const std::vector<std::string>& classes) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.member("rows", replay.rows.rows);
-    write_texts(json, "classes", schema.classes());
+    json.member("rows", rows.rows);
+    write_texts(json, "classes", classes);
     json.key("features");
     json.begin_array();
-    for (const ColumnSchema& feature : schema.features) {
+    for (const Column& column : rows.columns) {
+        const ColumnSchema& feature = column.schema;
         json.begin_object();
         json.member("name", feature.name);
         json.member("type", word_for(feature.type));
@@ -56,7 +56,9 @@ std::string job_of(const Replay& replay) {
     return text;
 }
 
-constexpr std::string_view python_module = R"py(import array, json, struct
+constexpr std::string_view python_module = R"py(import array, json, struct, sys
+
+sys.excepthook = lambda kind, error, trace: print(f"{kind.__name__}: {error}", file=sys.stderr)
 
 with open("job.json", encoding="utf-8") as file:
     job = json.load(file)
@@ -89,9 +91,9 @@ def answer_line(leaf, label, numbers):
 
 }  // namespace
 
-void hand_over(const Replay& replay, const Workplace& place) {
+void hand_over(const Table& rows, const std::vector<std::string>& classes, const Workplace& place) {
     std::string bytes;
-    for (const Column& column : replay.rows.columns) {
+    for (const Column& column : rows.columns) {
         place.progress().stop_if_cancelled();
         if (column.has_values())
             append_cells(bytes, std::vector<double>(column.values.copy()));
@@ -99,12 +101,18 @@ void hand_over(const Replay& replay, const Workplace& place) {
             append_cells(bytes, column.codes);
     }
     place.folder().write("rows.bin", bytes);
-    place.folder().write("job.json", job_of(replay));
+    place.folder().write("job.json", job_of(rows, classes));
+}
+
+void hand_over(const Replay& replay, const Workplace& place) { hand_over(replay.rows, replay.model.schema.classes(), place); }
+
+void hand_over_to_python(const Table& rows, const std::vector<std::string>& classes, const Workplace& place) {
+    hand_over(rows, classes, place);
+    place.folder().write("treewright_rows.py", python_module);
 }
 
 void hand_over_to_python(const Replay& replay, const Workplace& place) {
-    hand_over(replay, place);
-    place.folder().write("treewright_rows.py", python_module);
+    hand_over_to_python(replay.rows, replay.model.schema.classes(), place);
 }
 
 const std::string* text_of_cell(const Column& column, std::size_t row, const std::vector<std::string>& unseen) {

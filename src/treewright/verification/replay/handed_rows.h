@@ -26,8 +26,11 @@ struct Replay {
 
 /// Writes both files.
 void hand_over(const Replay& replay, const Workplace& place);
+/// The same of any table with this number of rows.
+void hand_over(const Table& rows, const std::vector<std::string>& classes, const Workplace& place);
 /// The same for drivers in Python, with the module treewright_rows that reads them.
 void hand_over_to_python(const Replay& replay, const Workplace& place);
+void hand_over_to_python(const Table& rows, const std::vector<std::string>& classes, const Workplace& place);
 
 /// The text of a cell of a category; null if it is missing. `unseen`: see `unseen_texts`.
 [[nodiscard]] const std::string* text_of_cell(const Column& column, std::size_t row, const std::vector<std::string>& unseen);

@@ -72,6 +72,13 @@ Tool Workplace::python() const {
     return {"python", version_of({path, "-c", "import platform; print(platform.python_version())"}), path};
 }
 
+Tool Workplace::java() const {
+    const std::string path = program("java", "the Debian package default-jre-headless");
+    const std::string version = version_of({path, "-version"});  // openjdk version "17.0.15" 2025-04-15
+    const std::size_t start = version.find('"') + 1;
+    return {"java", version.substr(start, version.find('"', start) - start), path};
+}
+
 Tool Workplace::python_module(const Tool& python, std::string_view module, std::string_view package) const {
     ProgramCall asked = call({python.path, "-c", fmt::format("import importlib.metadata, {}; print(importlib.metadata.version('{}'))", module, package)});
     asked.environment = python_environment();

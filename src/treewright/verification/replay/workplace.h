@@ -38,6 +38,7 @@ public:
     /// The first line that a program prints about its version, without its name.
     [[nodiscard]] std::string version_of(std::vector<std::string> arguments) const;
     [[nodiscard]] Tool python() const;
+    [[nodiscard]] Tool java() const;
     /// A module of that Python; a system `Error` that names the package on PyPI if it is not installed.
     [[nodiscard]] Tool python_module(const Tool& python, std::string_view module, std::string_view package) const;
 
