@@ -214,8 +214,8 @@ class Options(unittest.TestCase):
 
     def test_of_models_are_named_where_an_estimator_lacks_them(self):
         estimator = tw.TreeClassifier().fit(self.X, self.y)
-        with self.assertRaisesRegex(AttributeError, r"its model has: \.model_\.export\(…\)"):
-            estimator.export("sql")
+        with self.assertRaisesRegex(AttributeError, r"its model has: \.model_\.to_dot\(…\)"):
+            estimator.to_dot()
         with self.assertRaisesRegex(AttributeError, "object has no attribute 'nothing'"):
             estimator.nothing
         self.assertFalse(hasattr(estimator, "to_dot"))
