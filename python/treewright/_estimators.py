@@ -47,7 +47,11 @@ _OF_MODELS = ("prune_path", "provenance", "summary", "to_bytes", "to_dict", "to_
 class TreeEstimator(Exports, BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
-    _fixed_options = {}
+    model_: Model
+    n_features_in_: int
+    feature_names_in_: np.ndarray
+
+    _fixed_options: dict[str, Any] = {}
 
     # --- fitting ------------------------------------------------------------------------------------------------------------------
 
@@ -328,6 +332,8 @@ class TreeEstimator(Exports, BaseEstimator):
 
 
 class _Classifies(ClassifierMixin):
+    classes_: np.ndarray
+
     _task = "classification"
 
     def _new_labels(self, y):
