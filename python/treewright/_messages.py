@@ -36,10 +36,16 @@ def about_tables(text):
 def show(is_warning, text):
     """Called by the compiled part, once for each message of a call."""
     text = about_tables(text)
-    if is_warning:
+    if is_warning or " has no effect without " in text:  # who gives a parameter means it
         warnings.warn(text, TreewrightWarning, stacklevel=caller_level())
     else:
         _log.info(text)
+
+
+def tell_unseen(columns):
+    """`columns`: a line about each column with levels that the model never saw."""
+    if columns:
+        warnings.warn("; ".join(columns), TreewrightWarning, stacklevel=caller_level())
 
 
 def caller_level():

@@ -54,9 +54,14 @@ def translated(name, value):
         return {}
     if name == "ccp_alpha":
         return {"prune": "none"} if value == 0 else {"prune": "cost-complexity", "alpha": value, "complexity": "impurity"}
-    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and 0 < value < 1:
+    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and (0 < value < 1 or _is_all_rows(value)):
         raise ValueError(f"{name}={value} is a share of the rows to scikit-learn: {_SAME[name]}= takes a number of rows")
     return {_SAME[name]: value} if name in _SAME else None
+
+
+def _is_all_rows(value):
+    """1.0 is a share, too; 1 is a row."""
+    return value == 1 and not isinstance(value, numbers.Integral)
 
 
 def our_name(name):

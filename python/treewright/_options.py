@@ -1,6 +1,7 @@
 """Parameters by the names that Python has for them, as options by the names of the catalogue."""
 
 import numbers
+import os
 
 import numpy as np
 
@@ -39,6 +40,8 @@ def thread_count(threads):
     """What the compiled part takes; 0: one per core."""
     if threads is None or (isinstance(threads, str) and threads == "all") or (isinstance(threads, numbers.Integral) and threads == -1):
         return 0
+    if isinstance(threads, numbers.Integral) and -1024 <= threads < 0:  # as joblib counts: -2 leaves one core free
+        return max(1, (os.cpu_count() or 1) + 1 + int(threads))
     return whole_number("threads", threads, 1024)
 
 

@@ -168,7 +168,6 @@ private:
         xml_.end();
     }
 
-
     /// The nodes are in preorder: an element ends before the next node that is not below it.
     void write_nodes() {
         const std::vector<NodeId> parents = parents_of(model_.tree);

@@ -19,9 +19,9 @@ bool may_be_own(std::string_view name) {
                                           "answers", "shares", "sums",       "costs",  "decided",    "largest",
                                           "reached", "bound",  "bounds",     "value"};
     name = name.substr(0, name.find_last_not_of('_') + 1);
-    if (std::ranges::find(words, name) != std::end(words)) return true;
+    if (std::ranges::find(words, name.substr(0, name.find_last_not_of("0123456789") + 1)) != std::end(words)) return true;
     const std::size_t digits = name.find_first_not_of("0123456789", 1);
-    return name.size() > 1 && std::string_view("pnsc").find(name[0]) != std::string_view::npos &&
+    return name.size() > 1 && std::string_view("pnsch").find(name[0]) != std::string_view::npos &&
            digits == std::string_view::npos;
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_leaves = 400;  // databases limit columns and the depth of sums
 constexpr std::size_t most_classes = 100;
+constexpr std::size_t questions_per_step = 8;
 
 using Texts = std::vector<std::string>;
 
@@ -50,7 +51,7 @@ public:
         write_leaf_table(context_, layout_);
         layout_.line("),");
         write_stage("answers", answers(), fmt::format("{} AS {}", context_.table(), own("source_table")));
-        write_stage("shares", shares(), own("answers"));
+        write_shares();
         write_stage("sums", sums(), own("shares"));
         write_stage("decided", decided(), own("sums"));
         write_stage("bounds", bounds(), own("decided"), ")");
@@ -106,7 +107,22 @@ private:
         return pieces;
     }
 
-    [[nodiscard]] std::vector<Texts> shares() const {
+    /// The share of each leaf is a product along its path. A step of so many questions at a time, which goes on from the shares that the
+    /// step before found: a product for each leaf from the root on would make the query grow with the square of the depth.
+    void write_shares() {
+        const std::vector<std::vector<SharedStep>> paths = paths_to_nodes();
+        std::size_t deepest = 1;
+        for (const auto& path : paths) deepest = std::max(deepest, path.size());
+        const std::size_t last = (deepest - 1) / questions_per_step;
+        std::string source = own("answers");
+        for (std::size_t step = 0; step <= last; ++step) {
+            const std::string name = step == last ? "shares" : fmt::format("shares{}", step + 1);
+            write_stage(name, shares_after(step, paths), source);
+            source = own(name);
+        }
+    }
+
+    [[nodiscard]] std::vector<std::vector<SharedStep>> paths_to_nodes() const {
         std::vector<std::vector<SharedStep>> paths(context_.tree().size());
         for (NodeId node = 0; node < context_.tree().size(); ++node) {
             if (context_.tree().is_leaf(node)) continue;
@@ -116,8 +132,23 @@ private:
                 paths[next].push_back({node, next, part_of(step, next)});
             }
         }
+        return paths;
+    }
+
+    /// The leaves that are met so far, the nodes from which the next step goes on, and the answers that it needs.
+    [[nodiscard]] std::vector<Texts> shares_after(std::size_t step, const std::vector<std::vector<SharedStep>>& paths) const {
+        const std::size_t first = step * questions_per_step;
+        const std::size_t end = first + questions_per_step;
         std::vector<Texts> columns = {{row_}};
-        for (std::size_t i = 0; i < shares_.size(); ++i) columns.push_back(share_of(paths[context_.leaves()[i]], shares_[i]));
+        for (NodeId node = 0; node < paths.size(); ++node) {
+            const std::size_t depth = paths[node].size();
+            const bool is_leaf = context_.tree().is_leaf(node);
+            if (is_leaf && depth <= first)
+                columns.push_back({own("s", node)});
+            else if (is_leaf ? depth <= end : depth == end)
+                columns.push_back(share_of(paths[node], first, own(is_leaf ? "s" : "h", node)));
+            if (!is_leaf && depth >= end) columns.push_back({own("n", node)});
+        }
         return columns;
     }
 
@@ -126,9 +157,11 @@ private:
         return found == step.parts.end() ? 0.0 : found->share;
     }
 
-    [[nodiscard]] Texts share_of(const std::vector<SharedStep>& path, const std::string& name) const {
+    [[nodiscard]] Texts share_of(const std::vector<SharedStep>& path, std::size_t first, const std::string& name) const {
         Texts pieces;
-        for (const auto& [question, step, part] : path) {
+        if (first > 0) pieces.push_back(own("h", path[first - 1].step));
+        for (std::size_t i = first; i < path.size(); ++i) {
+            const auto& [question, step, part] = path[i];
             const std::string answer = own("n", question);
             const std::string in_parts = part > 0.0 ? fmt::format(" WHEN {} IS NULL THEN {}", answer, number(part)) : "";
             pieces.push_back(fmt::format("{}CASE WHEN {} = {} THEN {}{} ELSE {} END", pieces.empty() ? "" : "* ", answer, step,

@@ -56,7 +56,9 @@ std::string job_of(const Table& rows, const std::vector<std::string>& classes) {
     return text;
 }
 
-constexpr std::string_view python_module = R"py(import array, json, struct
+constexpr std::string_view python_module = R"py(import array, json, struct, sys
+
+sys.excepthook = lambda kind, error, trace: print(f"{kind.__name__}: {error}", file=sys.stderr)
 
 with open("job.json", encoding="utf-8") as file:
     job = json.load(file)
