@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from ._html import rules_html, tree_html
 from ._labels import label_array
 from ._messages import tell_unseen
 from ._options import thread_count, whole_number
-from ._results import Explanation, PrunePath, Rules
+from ._results import Explanation, PrunePath, Rules, Verification
 from ._tree import Tree
 from ._types import Labels, Path, TableLike
 
@@ -53,6 +54,17 @@ def _unseen_words(name, rows, levels):
 
 def _whole(name, value):
     return None if value is None else whole_number(name, value)
+
+
+def export_content(export):
+    """The name and the bytes of an export: of a file, or as `Model.export` returned it."""
+    if isinstance(export, (bytes, bytearray)):
+        return "the export", bytes(export)
+    if isinstance(export, str) and "\n" in export:  # no name of a file
+        return "the export", export.encode()
+    path = os.fspath(export)
+    with open(path, "rb") as file:
+        return os.fsdecode(path), file.read()
 
 
 def load(path: Path) -> Model:
@@ -260,6 +272,28 @@ class Model(Exports):
         named = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
         written = self._fitted.exported(to, named)
         return written if to in _BINARY_TARGETS else written.decode()
+
+    def verify(self, export: Path | str | bytes, data: TableLike | None = None, *, to: str | None = None, trust: bool = False, timeout: float | None = None,
+               python: Path | None = None, probe_rows: int | None = None, threads: int | None = None, **options: Any) -> Verification:
+        """An export, replayed on its real consumer: a compiler, an interpreter, a database, a runtime. Its answers are compared with those of
+        the model: the label, the leaf and every bit of the probabilities. The rows are made from the tree: every leaf, each threshold and the
+        numbers next to it, missing, unseen and extreme values. It runs code: only what the model exports now, byte by byte, or with `trust`.
+
+        export: what `export` returned, or the path of a file
+        data: rows to replay, too
+        to: the target, and the options it was exported with; found out where they are not given, but for a name
+        trust: run the export even if it is not what the model exports now
+        timeout: how long the consumer may take for everything, in seconds (300)
+        python: the Python that runs exports to Python and has the modules of other consumers; default: this one
+        probe_rows: maximum number of rows that are made from the tree (20,000)
+        """
+        name, content = export_content(export)
+        replay = {"trust": bool(trust), "python": sys.executable if python is None else os.fsdecode(python), "timeout": timeout, "probe-rows": probe_rows}
+        named = {option.replace("_", "-"): value for option, value in options.items() if value is not None}
+        rows = None if data is None else self.columns(data)
+        record, text = self._fitted.verified(name, content, to or "", named, {option: value for option, value in replay.items() if value is not None},
+                                             rows, thread_count(threads))
+        return Verification(json.loads(record), text)
 
     def provenance(self) -> dict[str, Any]:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""

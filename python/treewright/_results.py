@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Calibration", "CalibrationBin", "ClassFigures", "Column", "Comparison", "CrossValidation", "CurveSize", "Description", "Evaluation",
     "Explanation", "Figure", "Gain", "Learner", "LearningCurve", "Pair", "PrunePath", "Pruning", "PruningComparison", "Round", "Rule",
-    "Rules", "Step", "Tuning", "Work",
+    "Rules", "Step", "Tuning", "Verification", "Work",
 ]
 
 
@@ -935,3 +935,42 @@ def _candidates_html(node):
              len(one.get("cuts", [])) or ""] for one in features]
     marked = [place for place, one in enumerate(features) if one["feature"] == node.get("chosen")]
     return _html.table(["feature", "gain", "best question", "score", "thresholds tried"], rows, numbers=(1, 4), marked=marked)
+
+
+# --- exports --------------------------------------------------------------------------------------------------------------------------
+
+
+class Verification(Result):
+    """An export on its real consumer, compared with the model."""
+
+    passed = _member("passed", "Whether every answer is that of the model; of what is not replayed, whether it is what the model exports.")
+    target = _member("target", "What it is an export to.")
+    replayed = _member("replayed", "Whether it was run; False for what nothing runs, such as a drawing.")
+    equal_bytes = _member("equal_bytes", "Whether it is, byte by byte, what the model exports now.")
+    tools = _member("tools", "The consumer and all that took part, with their versions.")
+    rows = _member("rows", "Number of rows that were compared.")
+    rows_by_kind = _member("rows_by_kind", "Why they were made, and how many each time.")
+    leaves = _member("leaves", "Number of leaves of the tree.")
+    leaves_reached = _member("leaves_reached", "Number of leaves that some row ends in.")
+    different = _member("different", "Number of rows in which labels, leaves, probabilities or values are others.")
+    first_differences = _member("first_differences", "Some of these rows.")
+    failure = _member("failure", "Why the consumer did not answer.")
+
+    def __bool__(self):
+        return self.passed
+
+    def _repr_html_(self):
+        facts = self._facts
+        tools = ", ".join(f"{name} {version}" for name, version in facts.get("tools", {}).items())
+        parts = [_html.heading(f"Export to {self.target}", tools or "not run")]
+        if not self.replayed:
+            parts.append(_html.paragraph("It is what the model exports." if self.passed else "It is not what the model exports."))
+        elif "failure" in facts:
+            parts += [_html.paragraph("The consumer failed."), _html.text_block(self.failure)]
+        else:
+            parts.append(_html.paragraph("Every answer is that of the model." if self.passed else "It answers otherwise than the model."))
+            parts.append(_html.table(["", "different rows"], [[what, f"{count} of {self.rows}"] for what, count in self.different.items()], numbers=(1,)))
+        for difference in facts.get("first_differences", []):
+            cells = ", ".join(f"{name} = {value}" for name, value in difference["cells"].items())
+            parts.append(_html.paragraph(f"{difference['what']}: {difference['expected']} expected, {difference['found']} found. ", _html.soft(cells)))
+        return _html.page(*parts)

@@ -382,6 +382,17 @@ ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits) {
     return probe_rows(tree_in(model, "a verification"), limits);
 }
 
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const VerifyOptions& options, const Session& session) {
+    return verify_export(tree_in(model, "a verification"), file, nullptr, options, session.run());
+}
+
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const Table& rows, const VerifyOptions& options,
+                          const Session& session) {
+    const Model& tree = tree_in(model, "a verification");
+    const Table features{rows.rows, columns_by_schema(rows, tree.schema.features, given_rows, model.predictor().uses_feature()), {}};
+    return verify_export(tree, file, &features, options, session.run());
+}
+
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,
                 const std::optional<Dataset>& validation) {
     const auto held_out = validation_of(data, validation, options);
