@@ -11,6 +11,7 @@ export interface TableColumn {
 }
 
 export const rowHeight = 30;
+const mostPrinted = 2000;
 
 export class VirtualTable {
   readonly element: HTMLElement;
@@ -32,6 +33,8 @@ export class VirtualTable {
       if (row) this.select(Number(row.getAttribute("data-row")));
     });
     new ResizeObserver(this.draw).observe(this.element);
+    window.addEventListener("beforeprint", () => this.drawRows(0, Math.min(this.rows.length, mostPrinted)));
+    window.addEventListener("afterprint", this.draw);
     this.drawHead();
   }
 
@@ -85,7 +88,9 @@ export class VirtualTable {
   }
   private drawNow(): void {
     const first = Math.max(Math.floor(this.element.scrollTop / rowHeight) - 6, 0);
-    const last = Math.min(first + Math.ceil(this.element.clientHeight / rowHeight) + 12, this.rows.length);
+    this.drawRows(first, Math.min(first + Math.ceil(this.element.clientHeight / rowHeight) + 12, this.rows.length));
+  }
+  private drawRows(first: number, last: number): void {
     this.table.setAttribute("aria-rowcount", String(this.rows.length + 1));
     const rows = this.rows.slice(first, last).map((row, i) => this.row(row, first + i));
     replace(this.body, this.spacer(first), ...rows, this.spacer(this.rows.length - last));
