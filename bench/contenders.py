@@ -20,6 +20,8 @@ CONTENDERS = {
     "treewright_columns": Contender("Treewright, NumPy columns", "treewright", exact=True),
     "treewright_rows": Contender("Treewright, NumPy rows", "treewright", exact=True),
     "treewright_polars": Contender("Treewright, polars", "treewright", exact=True),
+    "treewright_duckdb": Contender("Treewright as SQL in DuckDB", "treewright", exact=True),
+    "treewright_onnx": Contender("Treewright as ONNX in onnxruntime", "treewright", exact=True),
     "sklearn_tree": Contender("scikit-learn tree", "scikit-learn", exact=True),
     "sklearn_hist": Contender("HistGradientBoosting", "scikit-learn"),
     "lightgbm": Contender("LightGBM", "lightgbm"),

@@ -17,6 +17,7 @@ SET_COLUMNS = {"two_classes": 20, "regression": 20, "mixed": 12, "ten_classes": 
 BOOSTERS = ("sklearn_hist", "lightgbm", "xgboost_hist")
 EXACT = ("sklearn_tree", "ydf", "xgboost_exact")
 PYTHON = ("treewright_columns", "treewright_rows", "treewright_polars")  # ours by way of Python
+EXPORTS = ("treewright_duckdb", "treewright_onnx")  # our tree in another program
 READERS = ("polars", "pandas", "duckdb", "pyarrow")
 
 
@@ -71,6 +72,8 @@ TASKS = [
     Task("predict_row", "predict 10,000 rows one by one, depth 6", "predict_row", "two_classes", 6, ("sklearn_tree", "treewright_rows"),
          rows=10_000),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
+    Task("export_sql_6", "predict 1M rows by an export, depth 6", "predict", "two_classes", 6, ("onnxruntime", *EXPORTS)),
+    Task("export_sql_full", "predict 1M rows by an export, fully grown", "predict", "two_classes", 0, ("onnxruntime", *EXPORTS)),
     Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
     Task("evaluate_regression", "evaluate 1M rows, depth 6, regression", "evaluate", "regression", 6, ()),
     Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),

@@ -22,6 +22,8 @@ LEARNERS = {
     "treewright_columns": "treewright_python.OfColumns",
     "treewright_rows": "treewright_python.OfRows",
     "treewright_polars": "treewright_python.OfPolars",
+    "treewright_duckdb": "treewright_exports.InDuckDb",
+    "treewright_onnx": "treewright_exports.InOnnxRuntime",
     "sklearn_tree": "scikit_learn.Tree",
     "sklearn_hist": "scikit_learn.HistGradientBoosting",
     "lightgbm": "lightgbm_tree.OneTree",

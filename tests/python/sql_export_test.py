@@ -233,6 +233,21 @@ class Names(unittest.TestCase):
             with self.subTest(name=name):
                 self.check(name, ["p", "q"], ["one", "two"], name if name != "source" else "leaves")
 
+    def test_a_column_called_false_is_no_truth_value(self):
+        """To SQLite the word FALSE is the column of that name, if there is one."""
+        levels = {"a": "a1 a2 a3 a4".split(), "b": "b1 b2 b3 b4".split()}
+        rows = [{"c": levels[y][i // 2 % 4], "False": y, "TRUE": y, "y": y} for i in range(40) for y in ["ab"[i % 2]]]
+        write_records(self.folder / "t.jsonl", rows)
+        run("train", "t.jsonl", "--target", "y", "--preset", "cart", "--missing", "surrogate", "--prune", "none", "-o", "m.tree", "--quiet", folder=self.folder)
+        query = run("export", "m.tree", "--to", "sql", "--dialect", "sqlite", folder=self.folder).stdout.decode()
+        self.assertIn("COALESCE", query)
+        names, kinds = ["c", "False", "TRUE"], ["category"] * 3
+        probes = [{"c": c, "False": f, "TRUE": t} for c in ("a1", "b1", None) for f in (None, "a", "b", "x") for t in (None, "a", "b")]
+        write_records(self.folder / "p.jsonl", probes)
+        wanted = run("predict", "m.tree", "p.jsonl", folder=self.folder).stdout.decode().splitlines()[1:]
+        found = Sqlite().filled(names, kinds, probes).execute(query).fetchall()
+        self.assertEqual([row[4] for row in found], [line.split(",")[0] for line in wanted])
+
     def test_what_no_name_can_be_is_refused(self):
         write_records(self.folder / "t.jsonl", [{"${x}": "ab"[i % 2], "y": "cd"[i % 2]} for i in range(10)])
         run("train", "t.jsonl", "--target", "y", "--preset", "id3", "-o", "m.tree", "--quiet", folder=self.folder)

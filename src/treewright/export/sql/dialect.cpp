@@ -79,6 +79,8 @@ SqlRules sqlite_rules() {
     rules.moment_literal = sqlite_moment_text;
     rules.date_part = sqlite_part;
     rules.text_value = [](const std::string& column) { return column + " COLLATE BINARY"; };
+    rules.true_word = "1";  // TRUE is a column, if there is one of that name
+    rules.false_word = "0";
     rules.truth_is_number = true;
     rules.truth_value = rules.text_value;
     return rules;
@@ -109,8 +111,8 @@ SqlRules duckdb_rules() {
     rules.moment = column_itself;
     rules.moment_literal = typed_moment;
     rules.date_part = extracted_part;
-    rules.text_value = [](const std::string& column) { return column + " COLLATE C"; };
-    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS VARCHAR) COLLATE C", column); };
+    rules.text_value = [](const std::string& column) { return column + "::VARCHAR COLLATE C"; };  // the column may be an ENUM
+    rules.truth_value = rules.text_value;
     return rules;
 }
 
@@ -163,8 +165,8 @@ SqlRules postgres_rules() {
     rules.moment = column_itself;
     rules.moment_literal = typed_moment;
     rules.date_part = extracted_part;
-    rules.text_value = [](const std::string& column) { return column + " COLLATE \"C\""; };
-    rules.truth_value = [](const std::string& column) { return fmt::format("CAST({} AS text) COLLATE \"C\"", column); };
+    rules.text_value = [](const std::string& column) { return column + "::text COLLATE \"C\""; };
+    rules.truth_value = rules.text_value;
     return rules;
 }
 

@@ -53,6 +53,8 @@ struct SqlRules {
     std::string (*date_part)(DatePart part, ColumnType type, const std::string& column) = nullptr;
     /// A column of texts, compared byte by byte, whatever the column's collation is.
     std::string (*text_value)(const std::string& column) = nullptr;
+    std::string_view true_word = "TRUE";
+    std::string_view false_word = "FALSE";
     bool truth_is_number = false;  ///< truth values are 0 and 1
     /// A column of truth values, or of the texts false and true, in the same way.
     std::string (*truth_value)(const std::string& column) = nullptr;

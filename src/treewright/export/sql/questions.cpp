@@ -12,7 +12,9 @@ namespace {
 
 using Pieces = std::vector<std::string>;
 
-SqlCondition constant(bool value) { return {{value ? "TRUE" : "FALSE"}}; }
+std::string truth_word(const SqlRules& rules, bool value) { return std::string(value ? rules.true_word : rules.false_word); }
+
+SqlCondition constant(const SqlRules& rules, bool value) { return {{truth_word(rules, value)}}; }
 
 void append(Pieces& pieces, const Pieces& more) { pieces.insert(pieces.end(), more.begin(), more.end()); }
 
@@ -34,16 +36,16 @@ SqlCondition or_null(Pieces pieces, const SqlFeature& feature) {
 }
 
 /// All levels but those of the list, and NULL.
-SqlCondition unless_among(const SqlFeature& feature, const std::vector<std::string>& levels) {
-    return levels.empty() ? constant(true) : or_null(among(feature.value, levels, false), feature);
+SqlCondition unless_among(const SqlRules& rules, const SqlFeature& feature, const std::vector<std::string>& levels) {
+    return levels.empty() ? constant(rules, true) : or_null(among(feature.value, levels, false), feature);
 }
 
-SqlCondition if_among(const std::string& value, const std::vector<std::string>& levels) {
-    return levels.empty() ? constant(false) : SqlCondition{among(value, levels, true)};
+SqlCondition if_among(const SqlRules& rules, const std::string& value, const std::vector<std::string>& levels) {
+    return levels.empty() ? constant(rules, false) : SqlCondition{among(value, levels, true)};
 }
 
 /// NULL for what is in neither list.
-SqlCondition by_lists(const std::string& value, const std::vector<std::string>& here,
+SqlCondition by_lists(const SqlRules& rules, const std::string& value, const std::vector<std::string>& here,
                       const std::vector<std::string>& elsewhere) {
     SqlCondition condition{{"CASE"}};
     for (const bool is_here : {true, false}) {
@@ -51,7 +53,7 @@ SqlCondition by_lists(const std::string& value, const std::vector<std::string>& 
         if (levels.empty()) continue;
         condition.pieces.emplace_back("WHEN");
         append(condition.pieces, among(value, levels, true));
-        condition.pieces.emplace_back(is_here ? "THEN TRUE" : "THEN FALSE");
+        condition.pieces.emplace_back("THEN " + truth_word(rules, is_here));
     }
     condition.pieces.emplace_back("END");
     return condition.pieces.size() == 2 ? SqlCondition{{"NULL"}} : condition;
@@ -91,7 +93,7 @@ SqlCondition SqlQuestions::goes_to(const LoweredStep& step, std::uint32_t target
         constexpr std::uint32_t undecided = 0;  // no step leads back to the root
         add("", leads_to(surrogate, target, undecided, IfMissing::is_null));
     }
-    condition.pieces.emplace_back(is_default ? "TRUE)" : "FALSE)");
+    condition.pieces.emplace_back(truth_word(rules_, is_default) + ")");
     return condition;
 }
 
@@ -105,9 +107,9 @@ SqlCondition SqlQuestions::leads_to(const LoweredTest& test, std::uint32_t targe
     }
     const Levels levels = levels_of(feature, test, target, when_absent);
     switch (if_missing) {
-        case IfMissing::not_true: return if_among(feature.value, levels.here);
-        case IfMissing::is_true: return unless_among(feature, levels.elsewhere);
-        case IfMissing::is_null: return by_lists(feature.value, levels.here, levels.elsewhere);
+        case IfMissing::not_true: return if_among(rules_, feature.value, levels.here);
+        case IfMissing::is_true: return unless_among(rules_, feature, levels.elsewhere);
+        case IfMissing::is_null: return by_lists(rules_, feature.value, levels.here, levels.elsewhere);
     }
     return {};
 }
@@ -158,14 +160,14 @@ SqlQuestions::Levels SqlQuestions::levels_of(const SqlFeature& feature, const Lo
 
 SqlCondition SqlQuestions::is_missing(FeatureId number) const {
     const SqlFeature& feature = features_.at(number);
-    if (feature.kind == SqlFeatureKind::level) return unless_among(feature, known_levels(feature));
+    if (feature.kind == SqlFeatureKind::level) return unless_among(rules_, feature, known_levels(feature));
     if (!feature.may_hold_no_number) return {{feature.null_test + " IS NULL"}};
     return or_null({fmt::format("{} = {}", feature.value, rules_.no_number)}, feature);
 }
 
 SqlCondition SqlQuestions::is_known(FeatureId number) const {
     const SqlFeature& feature = features_.at(number);
-    if (feature.kind == SqlFeatureKind::level) return if_among(feature.value, known_levels(feature));
+    if (feature.kind == SqlFeatureKind::level) return if_among(rules_, feature.value, known_levels(feature));
     if (!feature.may_hold_no_number) return {{feature.null_test + " IS NOT NULL"}};
     return {{fmt::format("{} <> {}", feature.value, rules_.no_number)}};
 }
