@@ -44,8 +44,8 @@ export class RulesView {
     const { tree } = this.state;
     const isClass = tree.isClassification;
     const quality: TableColumn = isClass
-      ? { name: "Confidence", className: "number", cell: (leaf) => [percent(tree.confidence(leaf))], key: (leaf) => tree.confidence(leaf) }
-      : { name: "± sd", className: "number", cell: (leaf) => [valueText(tree.page, Math.sqrt(tree.node(leaf).data.impurity))], key: (leaf) => tree.node(leaf).data.impurity };
+      ? { name: "Confidence", className: "number quality", cell: (leaf) => [percent(tree.confidence(leaf))], key: (leaf) => tree.confidence(leaf) }
+      : { name: "± sd", className: "number quality", cell: (leaf) => [valueText(tree.page, Math.sqrt(tree.node(leaf).data.impurity))], key: (leaf) => tree.node(leaf).data.impurity };
     return [
       { name: "Leaf", className: "number id", cell: (leaf) => [String(leaf)], key: (leaf) => leaf },
       { name: "Predicts", className: "prediction", cell: (leaf) => this.prediction(leaf), key: (leaf) => (isClass ? predictionText(tree, leaf) : tree.node(leaf).data.mean!) },

@@ -97,7 +97,10 @@ test("texts stay in their boxes, and nothing lies over anything", async (t) => {
 test("the measure finds a text that is too wide, and texts over each other", async () => {
   const page = await open(join(folder, "costs.svg"));
   assert.equal((await page.evaluate(faults)).count, 0);
-  assert.ok((await page.evaluate(faults, "DejaVu Sans Mono")).count > 5);
+  await page.evaluate(() => document.documentElement.setAttribute("font-size", "20"));
+  assert.ok((await page.evaluate(faults, "DejaVu Sans")).count > 5);
+  await page.evaluate(() => document.documentElement.setAttribute("font-size", "11"));
+  assert.equal((await page.evaluate(faults, "DejaVu Sans")).count, 0);
   await page.evaluate(() => document.querySelectorAll("g[transform] > title").forEach(({ parentNode }) => parentNode.setAttribute("transform", "translate(50,50)")));
   assert.ok((await page.evaluate(faults, "Liberation Sans")).count > 5);
   await close(page);

@@ -25,9 +25,14 @@ struct ExportRequest {
     OutputOptions output;
 };
 
+std::vector<std::string> list_of_targets() {
+    std::vector<std::string> names;
+    for (const ExportTarget& target : export_targets()) names.emplace_back(target.name);
+    return names;
+}
+
 std::string names_of_targets() {
-    std::vector<std::string_view> names;
-    for (const ExportTarget& target : export_targets()) names.push_back(target.name);
+    const std::vector<std::string> names = list_of_targets();
     return fmt::format("{}", fmt::join(names, "|"));
 }
 
@@ -39,7 +44,7 @@ void declare(ArgumentParser& parser, ExportRequest& request) {
         parser.explain(fmt::format("{}: {}", target.name, target.sentence));
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     parser.group("Target");
-    parser.option({"--to", names_of_targets(), "what to write; by default what the extension of FILE says", Times::once},
+    parser.option({"--to", "TARGET", "what to write; by default what the extension of FILE says", Times::once, list_of_targets()},
                   [&request](const std::string& text) { request.target = text; });
     declare_fields(parser, export_parameters(), request.options);
     declare_output(parser, request.output, "write to FILE");
