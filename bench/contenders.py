@@ -21,6 +21,7 @@ CONTENDERS = {
     "treewright_rows": Contender("Treewright, NumPy rows", "treewright", exact=True),
     "treewright_polars": Contender("Treewright, polars", "treewright", exact=True),
     "treewright_duckdb": Contender("Treewright as SQL in DuckDB", "treewright", exact=True),
+    "treewright_c": Contender("Treewright as C", "treewright", exact=True),
     "treewright_onnx": Contender("Treewright as ONNX in onnxruntime", "treewright", exact=True),
     "sklearn_tree": Contender("scikit-learn tree", "scikit-learn", exact=True),
     "sklearn_hist": Contender("HistGradientBoosting", "scikit-learn"),

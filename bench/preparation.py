@@ -11,7 +11,7 @@ from tasks import CURVE_ROWS, SET_ROWS, contenders_of
 
 BENCH = pathlib.Path(__file__).resolve().parent
 MODEL_SUFFIX = {OURS: "tree", "treewright_columns": "tree", "treewright_rows": "tree", "treewright_polars": "tree",
-                "treewright_duckdb": "sql", "treewright_onnx": "exported.onnx",
+                "treewright_duckdb": "sql", "treewright_onnx": "exported.onnx", "treewright_c": "c",
                 "sklearn_tree": "pickle", "ydf": "ydf", "onnxruntime": "onnx"}
 CURVE_TEST_ROWS = 100_000
 

@@ -23,6 +23,7 @@ LEARNERS = {
     "treewright_rows": "treewright_python.OfRows",
     "treewright_polars": "treewright_python.OfPolars",
     "treewright_duckdb": "treewright_exports.InDuckDb",
+    "treewright_c": "treewright_exports.InC",
     "treewright_onnx": "treewright_exports.InOnnxRuntime",
     "sklearn_tree": "scikit_learn.Tree",
     "sklearn_hist": "scikit_learn.HistGradientBoosting",
