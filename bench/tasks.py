@@ -73,7 +73,7 @@ TASKS = [
          rows=10_000),
     Task("predict_full", "predict 1M rows, fully grown", "predict", "two_classes", 0, ("onnxruntime", "sklearn_tree", "ydf")),
     Task("export_sql_6", "predict 1M rows by an export, depth 6", "predict", "two_classes", 6, ("onnxruntime", *EXPORTS)),
-    Task("export_sql_full", "predict 1M rows by an export, fully grown", "predict", "two_classes", 0, ("onnxruntime", *EXPORTS)),
+    Task("export_sql_12", "predict 1M rows by an export, depth 12", "predict", "two_classes", 12, ("onnxruntime", *EXPORTS)),
     Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
     Task("evaluate_regression", "evaluate 1M rows, depth 6, regression", "evaluate", "regression", 6, ()),
     Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),

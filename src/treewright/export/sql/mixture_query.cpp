@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t most_leaves = 400;  // databases limit columns and the depth of sums
 constexpr std::size_t most_classes = 100;
-constexpr std::size_t questions_per_step = 8;
 
 using Texts = std::vector<std::string>;
 
@@ -107,13 +106,13 @@ private:
         return pieces;
     }
 
-    /// The share of each leaf is a product along its path. A step of so many questions at a time, which goes on from the shares that the
+    /// The share of each leaf is a product along its path. A few questions per step, which goes on from the shares that the
     /// step before found: a product for each leaf from the root on would make the query grow with the square of the depth.
     void write_shares() {
         const std::vector<std::vector<SharedStep>> paths = paths_to_nodes();
         std::size_t deepest = 1;
         for (const auto& path : paths) deepest = std::max(deepest, path.size());
-        const std::size_t last = (deepest - 1) / questions_per_step;
+        const std::size_t last = (deepest - 1) / rules_.questions_per_step;
         std::string source = own("answers");
         for (std::size_t step = 0; step <= last; ++step) {
             const std::string name = step == last ? "shares" : fmt::format("shares{}", step + 1);
@@ -137,8 +136,8 @@ private:
 
     /// The leaves that are met so far, the nodes from which the next step goes on, and the answers that it needs.
     [[nodiscard]] std::vector<Texts> shares_after(std::size_t step, const std::vector<std::vector<SharedStep>>& paths) const {
-        const std::size_t first = step * questions_per_step;
-        const std::size_t end = first + questions_per_step;
+        const std::size_t first = step * rules_.questions_per_step;
+        const std::size_t end = first + rules_.questions_per_step;
         std::vector<Texts> columns = {{row_}};
         for (NodeId node = 0; node < paths.size(); ++node) {
             const std::size_t depth = paths[node].size();
@@ -220,6 +219,8 @@ private:
         return columns;
     }
 
+    /// Not needed for a row that reaches one leaf. In a branch of its own, Spark does not look for what the sums have in common, which would
+    /// take it time and memory exponential in the number of classes.
     [[nodiscard]] Texts cost_of(std::size_t predicted) const {
         const std::vector<double>& losses = context_.model().tree.losses;
         Texts pieces;
@@ -230,7 +231,8 @@ private:
             pieces.push_back(fmt::format("{}{}{}", pieces.empty() ? "" : "+ ", sums_[truth], factor));
         }
         if (pieces.empty()) pieces.push_back(number(0.0));
-        pieces.push_back("AS " + costs_[predicted]);
+        pieces.front().insert(0, fmt::format("CASE WHEN {} <> 1 THEN ", own("reached")));
+        pieces.push_back("END AS " + costs_[predicted]);
         return pieces;
     }
 
