@@ -49,11 +49,12 @@ public:
         layout_.indent();
         write_leaf_table(context_, layout_);
         layout_.line("),");
-        write_stage("answers", answers(), fmt::format("{} AS {}", context_.table(), own("source_table")));
+        write_stage("answers", "The node that follows each question (n0: that of node 0); NULL if the row goes down all branches.", answers(),
+                    fmt::format("{} AS {}", context_.table(), own("source_table")));
         write_shares();
-        write_stage("sums", sums(), own("shares"));
-        write_stage("decided", decided(), own("sums"));
-        write_stage("bounds", bounds(), own("decided"), ")");
+        write_stage("sums", "What the leaves predict together, by their shares.", sums(), own("shares"));
+        write_stage("decided", "The leaf with the largest share, and what each label would cost.", decided(), own("sums"));
+        write_stage("bounds", "Labels whose cost is within the bound are equally good: the first of them is predicted.", bounds(), own("decided"), ")");
         layout_.outdent();
         write_selection();
     }
@@ -63,8 +64,9 @@ private:
     [[nodiscard]] std::string own(std::string_view name, std::size_t number) const { return context_.own(name, number); }
     [[nodiscard]] std::string number(double value) const { return rules_.number(value); }
 
-    void write_stage(std::string_view name, const std::vector<Texts>& columns, const std::string& source,
+    void write_stage(std::string_view name, std::string_view comment, const std::vector<Texts>& columns, const std::string& source,
                      std::string_view end = "),") {
+        layout_.line(fmt::format("-- {}", comment));
         layout_.line(own(name) + " AS (");
         layout_.indent();
         layout_.line("SELECT");
@@ -116,7 +118,8 @@ private:
         std::string source = own("answers");
         for (std::size_t step = 0; step <= last; ++step) {
             const std::string name = step == last ? "shares" : fmt::format("shares{}", step + 1);
-            write_stage(name, shares_after(step, paths), source);
+            write_stage(name, step == last ? "The share of the row in each leaf." : "The shares in leaves and nodes down to here.",
+                        shares_after(step, paths), source);
             source = own(name);
         }
     }
