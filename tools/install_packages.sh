@@ -9,7 +9,7 @@ packages_of() {
                     zlib1g-dev libzstd-dev ;;
         python) echo python3 python3-dev python3-venv ;;
         test) echo pkg-config libgtest-dev librapidcheck-dev nlohmann-json3-dev python3 python3-dev python3-venv ;;
-        exports) echo gcc g++ default-jdk-headless nodejs sqlite3 postgresql ;;
+        exports) echo gcc g++ default-jdk-headless nodejs sqlite3 postgresql texlive-latex-base texlive-latex-extra texlive-pictures lmodern poppler-utils ;;
         lint) echo clang-format-22 clang-tidy-22 python3 ;;
         # A node from elsewhere brings its own npm, and conflicts with Debian's.
         pages) echo chromium fonts-dejavu-core fonts-liberation "$(command -v node >/dev/null || echo nodejs)" "$(command -v npm >/dev/null || echo npm)" ;;

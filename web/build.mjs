@@ -12,7 +12,7 @@ await build({
   entryPoints: ["src/page.ts", "src/page.css"],
   outdir: folder,
   bundle: true,
-  minify: true,
+  minify: !process.env.PLAIN,
   format: "iife",
   target: ["es2022"],
   charset: "ascii",

@@ -34,6 +34,8 @@ constexpr std::array all_verbs = {
     Verb{"curve", "draw a learning curve: what more training rows would bring", run_curve},
     Verb{"split", "split a file into training and test files, byte for byte", run_split},
     Verb{"parameters", "list every parameter with its defaults", run_parameters},
+    Verb{"completion", "print a script that completes verbs and options in bash, zsh or fish", run_completion},
+    Verb{"man", "print the manual page", run_man},
 };
 
 const Verb* find_verb(std::string_view name) {

@@ -28,6 +28,8 @@ void run_cv(const Arguments& arguments, Console& console);
 void run_compare(const Arguments& arguments, Console& console);
 void run_curve(const Arguments& arguments, Console& console);
 void run_split(const Arguments& arguments, Console& console);
+void run_completion(const Arguments& arguments, Console& console);
+void run_man(const Arguments& arguments, Console& console);
 void run_parameters(const Arguments& arguments, Console& console);
 
 struct Verb {

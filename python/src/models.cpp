@@ -115,6 +115,23 @@ nb::bytes exported_model(const FittedModel& model, const std::string& target, co
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+/// `options`: parameters of the export and of the replay by name; `rows`: or None. The record as JSON and as text.
+nb::tuple verified_export(const FittedModel& model, const std::string& name, const nb::bytes& bytes, const std::string& target, const nb::dict& of_export,
+                          const nb::dict& of_replay, const Columns* rows, unsigned threads) {
+    ExportFile file{name, std::string(bytes.c_str(), bytes.size()), target};
+    for (const auto& [option, value] : parameter_values(of_export)) {
+        set_option(file.options, option, value);
+        file.given.emplace(option);
+    }
+    VerifyOptions options;
+    for (const auto& [option, value] : parameter_values(of_replay)) set_option(options, option, value);
+    const VerificationResult result = called(threads, [&](const Session& session) {
+        return rows != nullptr ? verify(model, file, rows->view(), options, session) : verify(model, file, options, session);
+    });
+    const VerifiedFiles files{"the model", name, rows != nullptr ? "the data" : ""};
+    return nb::make_tuple(verification_json(result, files), verification_text(result, files));
+}
+
 /// `options`: parameters of drawings by name; `rows`: training rows, or None.
 std::string drawn_svg(const FittedModel& model, const nb::dict& options, const Columns* rows) {
     DrawingOptions parsed;
@@ -327,6 +344,8 @@ void bind_models(nb::module_& module) {
             nb::arg("depth") = nb::none(), nb::arg("width") = nb::none(), nb::arg("all_levels") = false)
         .def("json", &FittedModel::json)
         .def("exported", &exported_model, nb::arg("target"), nb::arg("options"))
+        .def("verified", &verified_export, nb::arg("name"), nb::arg("bytes"), nb::arg("target"), nb::arg("of_export"), nb::arg("of_replay"),
+             nb::arg("rows").none() = nb::none(), nb::arg("threads") = 0)
         .def(
             "dot",
             [](const FittedModel& model, std::optional<std::size_t> depth, bool all_levels) {

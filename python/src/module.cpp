@@ -4,6 +4,7 @@
 
 #include "calls.h"
 #include "imports.h"
+#include "levels.h"
 #include "models.h"
 #include "studies.h"
 #include "tables.h"
@@ -16,6 +17,7 @@ NB_MODULE(_core, module) {
     treewright::python::translate_errors();
     treewright::python::bind_tables(module);
     treewright::python::bind_models(module);
+    treewright::python::bind_levels(module);
     treewright::python::bind_imports(module);
     treewright::python::bind_studies(module);
 }

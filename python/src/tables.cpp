@@ -2,18 +2,24 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "arrays.h"
+#include "arrow_out.h"
 #include "calls.h"
 #include "settings.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/by_schema.h"
 
 namespace nb = nanobind;
 
@@ -73,7 +79,12 @@ void add_stream(Columns& columns, const nb::object& capsule, const std::map<std:
     *stream = taken(capsule);
     ArrowKinds kinds;
     for (const auto& [name, word] : words) kinds[name] = word == "text" ? ArrowAs::text : ArrowAs::number;
-    columns.append(called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); }));
+    Table table = called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); });
+    for (Column& column : table.columns) {
+        const std::vector<std::string>& levels = column.schema.levels;
+        if (std::find(levels.begin(), levels.end(), std::string()) != levels.end()) make_missing(column, {});  // the empty text
+    }
+    columns.append(std::move(table));
 }
 
 /// A file. `options`: those of reading and of columns, by their names in the catalogue.
@@ -83,6 +94,60 @@ Columns read_file(const std::string& path, const nb::dict& options, unsigned thr
     Columns columns;
     columns.append(called(threads, [&](const Session& session) { return read_table(path, parsed.reading, session); }));
     return columns;
+}
+
+// --- out again --------------------------------------------------------------------------------------------------------------------
+
+const Column& column_named(const Columns& columns, const std::string& name) {
+    const auto position = columns.view().find(name);
+    if (!position) throw nb::key_error(name.c_str());
+    return columns.view().columns[*position];
+}
+
+/// What a column holds: its kind, its numbers (NaN: missing) or its codes (-1: missing), its levels.
+nb::tuple cells_of(const Columns& columns, const std::string& name) {
+    const Column& column = column_named(columns, name);
+    nb::object cells = column.has_values() ? array_of(column.values.copy()) : array_of(std::vector<LevelCode>(column.codes));
+    return nb::make_tuple(word_of_type(column.schema.type), cells, column.schema.levels);
+}
+
+/// These columns, in this order, by positions.
+Columns picked(const Columns& columns, const std::vector<std::size_t>& positions) {
+    Table table{columns.view().rows, {}, {}};
+    for (const std::size_t position : positions) table.columns.push_back(columns.view().columns.at(position));
+    Columns result;
+    result.append(std::move(table));
+    return result;
+}
+
+using ReadingState = std::tuple<std::optional<std::vector<std::string>>, std::vector<std::string>, std::string, bool, bool>;
+
+/// How the cells of a column were parsed, which a model keeps; for pickles.
+ReadingState reading_of(const Columns& columns, const std::string& name) {
+    const ColumnReading& reading = column_named(columns, name).schema.reading;
+    return {reading.missing_words,
+            {reading.decimal_sign, reading.thousands_separator, reading.prefix, reading.unit},
+            reading.date_format,
+            reading.trailing_minus,
+            reading.folds_case};
+}
+
+/// For the column that was added last.
+Columns with_reading(const Columns& columns, const ReadingState& state) {
+    Table table = columns.view();
+    const auto& [missing_words, signs, date_format, trailing_minus, folds_case] = state;
+    ColumnReading& reading = table.columns.back().schema.reading;
+    reading.missing_words = missing_words;
+    reading.decimal_sign = signs.at(0);
+    reading.thousands_separator = signs.at(1);
+    reading.prefix = signs.at(2);
+    reading.unit = signs.at(3);
+    reading.date_format = date_format;
+    reading.trailing_minus = trailing_minus;
+    reading.folds_case = folds_case;
+    Columns result;
+    result.append(std::move(table));
+    return result;
 }
 
 template <class Item>
@@ -120,6 +185,11 @@ void bind_tables(nb::module_& module) {
         .def("add_codes", &add_codes, nb::arg("name"), nb::arg("codes"), nb::arg("levels"), nb::arg("ordered") = false)
         .def("add_stream", &add_stream, nb::arg("capsule").none(), nb::arg("kinds"))
         .def("rename", [](Columns& columns, const std::vector<std::string>& names) { columns.rename(names); })
+        .def("picked", &picked, nb::arg("positions"))
+        .def("cells", &cells_of, nb::arg("name"))
+        .def("arrow_stream", [](const Columns& columns) { return arrow_stream_of(columns.view()); })
+        .def("reading", &reading_of, nb::arg("name"))
+        .def("with_reading", &with_reading, nb::arg("state"))
         .def("copy", [](const Columns& columns) { return Columns(columns); })
         .def_prop_ro("rows", [](const Columns& columns) { return columns.view().rows; })
         .def_prop_ro("names",

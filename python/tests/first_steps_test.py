@@ -12,6 +12,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 from sklearn.tree import DecisionTreeClassifier
 
 import treewright as tw
@@ -70,6 +71,26 @@ class FirstStepsTest(unittest.TestCase):
         with self.assertWarnsRegex(tw.TreewrightWarning, r"X\.drop\(columns='id'\) leaves it out"):
             tw.TreeClassifier().fit(table, table["x"] > 3)
 
+    def test_warnings_about_a_column_are_in_the_words_of_its_library(self):
+        rows = {"id": [f"c{row}" for row in range(100)], "x": [row % 7 for row in range(100)]}
+        y = np.arange(100) % 7 > 3
+        for table, advice in ((pl.DataFrame(rows), r"X\.drop\('id'\) leaves"), (pa.table(rows), r"X\.drop_columns\(\['id'\]\) leaves"), (tw.Table(rows), r"X\.drop\('id'\) leaves"),
+                              (rows, "X without the column 'id' leaves"), (pd.DataFrame(rows), r"X\.drop\(columns='id'\) leaves")):
+            with self.subTest(type(table)), self.assertWarnsRegex(tw.TreewrightWarning, advice):
+                tw.train(table, y)
+        with self.assertRaisesRegex(ValueError, r"leave it out with X\.drop\('b'\)"):
+            tw.Table(pl.DataFrame({"b": [b"x"]}))
+
+    def test_texts_that_are_numbers_or_dates_are_told_to_be_made_such(self):
+        amounts = [f"{row // 10}.{row % 1000:03},{row % 97:02} €" for row in range(200)]
+        days = [f"{1 + row % 28:02}.{1 + row // 28:02}.2024" for row in range(200)]
+        y = np.arange(200) % 7 > 3
+        for cells, advice in ((amounts, "200 rows read as numbers: pandas.to_numeric makes"), (days, "200 rows read as dates: pandas.to_datetime makes"),
+                              ([f"C{row}" for row in range(200)], "look like an identifier"), ([str(row) for row in range(200)], "look like an identifier")):
+            for dtype in (object, "str"):
+                with self.subTest(cells[7], dtype=dtype), self.assertWarnsRegex(tw.TreewrightWarning, advice):
+                    tw.TreeClassifier().fit(pd.DataFrame({"column": pd.Series(cells, dtype=dtype)}), y)
+
     def test_hints_of_a_description_name_what_python_has(self):
         rows = np.arange(600)
         table = pd.DataFrame({"customer": [f"K-{row}" for row in rows], "age": np.where(rows % 9 == 0, -999.0, 20 + rows % 50), "row": rows,
@@ -84,7 +105,7 @@ class FirstStepsTest(unittest.TestCase):
 
     def test_a_text_where_the_model_has_learned_numbers_or_dates_is_told_what_to_do(self):
         days = pd.date_range("2024-01-01", periods=80)
-        frame = pd.DataFrame({"size": np.arange(80.0), "moment": days, "day": days.date, "y": ["u", "v"] * 40})
+        frame = pd.DataFrame({"size": np.arange(80.0), "moment": days + pd.Timedelta(hours=1), "day": days.date, "y": ["u", "v"] * 40})
         for column, cell, advice in (("size", "much", "learned numbers from it.*pandas.to_numeric"), ("moment", "2024-02-01", "learned times from it.*to_datetime"),
                                      ("day", "2024-02-01", "learned dates from it.*to_datetime")):
             model = tw.train(frame[[column, "y"]], "y", preset="cart", prune="none", max_depth=1)
@@ -281,7 +302,7 @@ class FirstStepsTest(unittest.TestCase):
         for use, sentence in ((lambda: tw.prune(model, "cost-complexity"), r"the training rows for cross-validation \(X=\); prune_path lists"),
                               (lambda: tw.prune(model, "pessimistic", raise_=True), "X="),
                               (lambda: tw.train(GOLF, "Play", sample_weight="Outlook"), "name another with sample_weight="),
-                              (lambda: tw.tune("cart", GOLF, "Play", {"threads": [1]}), "^grid= has no parameter 'threads'.*max_depth="),
+                              (lambda: tw.tune("cart", GOLF, "Play", {"threads": [1]}), "^the grid holds threads=.*max_depth="),
                               (lambda: tw.tune({"max_depth": 2}, GOLF, "Play", {"max_depth": [1]}), "grid="),
                               (lambda: tw.train(GOLF, "Play", validation=(GOLF, "Play")), "leave the validation set out"),
                               (lambda: tw.evaluate(DecisionTreeClassifier(), GOLF), "from_sklearn"),
@@ -295,7 +316,7 @@ class FirstStepsTest(unittest.TestCase):
         model = tw.train(GOLF, "Play", preset="id3")
         for use, sentence in ((lambda: model.to_dot(depth="x"), "^depth= takes a whole number, not str"), (lambda: model.to_mermaid(depth=-1), "^depth= cannot be -1"),
                               (lambda: tw.read(EXAMPLES / "golf.csv", threads="x"), "^threads= takes a whole number"),
-                              (lambda: tw.read(EXAMPLES / "golf.csv", threads=-5), "^threads= cannot be -5"),
+                              (lambda: tw.read(EXAMPLES / "golf.csv", threads=-5000), "^threads= cannot be -5000"),
                               (lambda: tw.Model.from_bytes(model.to_bytes(), ["a"]), "2 classes, no, yes: labels="),
                               (lambda: tw.evaluate(tw.train(GOLF, "Humidity"), GOLF.drop(columns="Humidity"), ["x"] * 14), "y does not hold numbers")):
             with self.assertRaisesRegex((ValueError, TypeError), sentence):

@@ -21,11 +21,13 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("the estimators need scikit-learn: pip install scikit-learn. Without it, treewright.train makes models") from error
 
 from . import _core
-from ._frames import (Table, add_cells, as_matrix, column_array, column_names, columns_of, default_names, is_missing,
-                      kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of, with_column)
-from ._messages import caller_level
-from ._model import Model, kinds_of_columns
-from ._names import translated, unknown
+from ._exports import Exports
+from ._frames import (Table, add_cells, column_names, columns_of, default_names, dense_matrix, has_numbers_for_names, is_missing,
+                      kinds_of_categories, text_of, with_column)
+from ._labels import column_array, label_array, name_of_labels, refuse_other_shapes
+from ._messages import caller_level, tell_unseen
+from ._model import Model, by_model, kinds_of_columns
+from ._names import choice_word, translated, unknown
 from ._options import add_option, cost_table, pair_of, row_options, thread_count, value_of_class
 from ._parameters import CATALOGUE, ClassifierParameters, RegressorParameters, RuleParameters
 from ._results import Explanation, Rules
@@ -39,10 +41,17 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class TreeEstimator(BaseEstimator):
+_OF_MODELS = ("prune_path", "provenance", "summary", "to_bytes", "to_dict", "to_dot", "to_mermaid")
+
+
+class TreeEstimator(Exports, BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
-    _fixed_options = {}
+    model_: Model
+    n_features_in_: int
+    feature_names_in_: np.ndarray
+
+    _fixed_options: dict[str, Any] = {}
 
     # --- fitting ------------------------------------------------------------------------------------------------------------------
 
@@ -109,13 +118,14 @@ class TreeEstimator(BaseEstimator):
         given = column_names(X)
         if given is None:
             X = _matrix(X)
-            vars(self).pop("feature_names_in_", None)
+        vars(self).pop("feature_names_in_", None)
         names = default_names(X.shape[1]) if given is None else given
         columns = columns_of(X, names if given is None else None, kinds_of_categories(self.categorical, X))
         _refuse_empty(columns)
-        if given is not None:
+        if given is not None and not has_numbers_for_names(X):
             self.feature_names_in_ = np.asarray(given, dtype=object)
         self.n_features_in_ = len(columns.names)
+        self._columns_seen = columns.names
         self._kinds_seen = kinds_of_columns(columns.names, columns.kinds)
         return columns.names, columns
 
@@ -128,10 +138,10 @@ class TreeEstimator(BaseEstimator):
         if given is None:
             X = _matrix(X)
             self._check_count(X.shape[1])
-            names = list(getattr(self, "feature_names_in_", default_names(self.n_features_in_)))
+            names = self._columns_seen
         renames = given is not None and not hasattr(self, "feature_names_in_")  # the fit had none: by position
         if renames:
-            own = default_names(self.n_features_in_)
+            own = self._columns_seen
             kinds = {name: kinds[mine] for name, mine in zip(given, own) if mine in kinds}
         columns = columns_of(X, names, kinds)
         self._check_count(len(columns.names))
@@ -151,9 +161,9 @@ class TreeEstimator(BaseEstimator):
         given, fitted, owner = column_names(X), getattr(self, "feature_names_in_", None), type(self).__name__
         if given is None and fitted is not None:
             warnings.warn(f"X does not have valid feature names, but {owner} was fitted with feature names", stacklevel=caller_level())
-        elif given is not None and fitted is None:
+        elif given is not None and fitted is None and not has_numbers_for_names(X):
             warnings.warn(f"X has feature names, but {owner} was fitted without feature names", stacklevel=caller_level())
-        elif given is not None and list(fitted) != given:
+        elif given is not None and fitted is not None and list(fitted) != given:
             raise ValueError(_name_complaint(list(fitted), given))
         return given
 
@@ -168,7 +178,10 @@ class TreeEstimator(BaseEstimator):
                 self._check_names(X)
                 self._check_count(X.shape[1])
                 return fitted.predict_matrix(X, wanted, self._threads())
-        return fitted.predict(self._known_columns(X), wanted, self._threads())
+        columns, unseen = by_model(self.model_, self._known_columns(X))
+        result = fitted.predict(columns, wanted, self._threads())
+        tell_unseen(unseen)
+        return result
 
     def _reads_matrices(self):
         """Whether all features are numbers, so that a matrix of numbers is read where it lies."""
@@ -219,7 +232,7 @@ class TreeEstimator(BaseEstimator):
             raise ValueError("a list of rules has no cost-complexity sequence: use TreeClassifier")
         unpruned = type(self)(**self.get_params()).set_params(prune="none").fit(X, y, sample_weight)
         path = unpruned.model_.prune_path("impurity")
-        return Bunch(ccp_alphas=np.asarray(path.alphas), impurities=np.asarray(path.losses), leaves=np.asarray(path.leaves))
+        return Bunch(ccp_alphas=np.asarray(path.alphas), impurities=np.asarray(path.losses), leaves=np.asarray(path.leaves, dtype=np.int64))
 
     def explain(self, row: TableLike) -> Explanation:
         """Every question on the path of a row with its answer: see `Model.explain`."""
@@ -240,6 +253,11 @@ class TreeEstimator(BaseEstimator):
         """A drawing of the tree, or of the rules, as SVG: see `Model.to_svg`."""
         check_is_fitted(self, "model_")
         return self.model_.to_svg(depth, min_rows, direction, data)
+
+    def export(self, to: str, **options: Any) -> str | bytes:
+        """The tree as a file of other software, such as "c", "sql" or "onnx": see `Model.export`."""
+        check_is_fitted(self, "model_")
+        return self.model_.export(to, **options)
 
     def to_html(self) -> str:
         """The tree, or the rules, as a page to explore, which loads nothing: see `Model.to_html`."""
@@ -271,12 +289,19 @@ class TreeEstimator(BaseEstimator):
             raise TypeError(f"from_model takes a Model, such as one that treewright.load has read, not {type(model).__name__}")
         wanted = self._task == "classification"
         if model.is_classifier != wanted:
-            raise ValueError(f"the model predicts {'classes' if model.is_classifier else 'a number'}: "
-                             f"use {'TreeClassifier' if model.is_classifier else 'TreeRegressor'}")
+            raise ValueError(f"the model predicts {'classes' if model.is_classifier else 'a number'}: use {_estimator_for(model)}")
+        if model.is_classifier and model.is_tree == ("prune" in self._fixed_options):
+            raise ValueError(f"the model is a {'tree' if model.is_tree else 'list of rules'}: use {_estimator_for(model)}")
         self.model_ = model
         self.target_name_ = model.target
         self.feature_names_in_ = np.asarray(model.features, dtype=object)
         self.n_features_in_ = len(model.features)
+        self._columns_seen = list(model.features)
+
+    def __getattr__(self, name):
+        if name in _OF_MODELS:
+            raise AttributeError(f"{type(self).__name__} has no {name}(), but its model has: .model_.{name}(…)", name=name, obj=self)
+        return object.__getattribute__(self, name)  # says what a property said
 
     # --- scikit-learn's own -----------------------------------------------------------------------------------------------------------
 
@@ -307,6 +332,8 @@ class TreeEstimator(BaseEstimator):
 
 
 class _Classifies(ClassifierMixin):
+    classes_: np.ndarray
+
     _task = "classification"
 
     def _new_labels(self, y):
@@ -466,6 +493,11 @@ class TreeRegressor(RegressorParameters, RegressorMixin, TreeEstimator):
 
     _task = "regression"
 
+    def _class_option(self, name, value):
+        if name == "criterion" and isinstance(value, str) and choice_word(name, value, ()) != "squared-error" and value not in CATALOGUE[name][2]:
+            raise ValueError(f"criterion='{value:.40}' is not there: a regression tree splits by 'squared-error'")
+        return value
+
     def _new_labels(self, y):
         labels = _numbers_of(_one_dimension(y, type(self).__name__))
         self.target_name_ = name_of_labels(y, "y")
@@ -483,6 +515,10 @@ class TreeRegressor(RegressorParameters, RegressorMixin, TreeEstimator):
     def predict(self, X: TableLike) -> np.ndarray:
         """The number predicted for each row."""
         return self._predicted(X, labels=True)[0]
+
+
+def _estimator_for(model):
+    return "RuleClassifier" if not model.is_tree else "TreeClassifier" if model.is_classifier else "TreeRegressor"
 
 
 def from_sklearn(estimator: Any, target: str = "y") -> TreeClassifier | TreeRegressor:
@@ -533,9 +569,7 @@ def _with_names(X, kinds):
 
 
 def _matrix(X):
-    if hasattr(X, "toarray") and hasattr(X, "nnz"):
-        raise TypeError("Sparse data was passed, but sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
-    matrix = as_matrix(X)
+    matrix = dense_matrix(X)
     if matrix.dtype.kind == "c":
         raise ValueError("Complex data not supported: X holds complex numbers")
     return matrix
@@ -557,7 +591,8 @@ def _one_dimension(y, owner):
     if y is None:
         raise ValueError(f"{owner} requires y to be passed, but the target y is None")
     if isinstance(y, str):
-        raise TypeError(f"y holds the labels, one per row, but it is the text '{y}': the name of a column is for treewright.train(table, '{y}')")
+        raise TypeError(f"y holds the labels, one per row, but it is the text '{y}': split the column off, such as by y = X.pop('{y}'); "
+                        f"treewright.train(table, '{y}') takes the name")
     if hasattr(y, "toarray") and hasattr(y, "nnz"):
         raise TypeError("Sparse data was passed as y: use .toarray()")
     labels = label_array(y)

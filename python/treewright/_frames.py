@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import difflib
 import numbers
 import os
-import sys
+import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _core
+from ._messages import found_unread, reads_table_of
 from ._types import Names, TableLike
 
-# How a column of a new table is read that a model knows: as levels, as the levels false and true, for which NumPy may have 0 and 1; else
-# number, date or time.
-_TEXTS = ("text", "truth")
-_TRUTH = {"0": "false", "1": "true"}
+if TYPE_CHECKING:
+    import pandas
+
+_UNITS = {"date": ("D", 1), "time": ("us", 10**6)}
+_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}([ T]\d{1,2}:\d{2}.*)?$")
+_AMOUNT = re.compile(r"([€$£¥]|[A-Z]{3}\s)?\s*[-+]?\d[\d., '\u00a0]*(\s*[€$£¥%]|\s[A-Za-z]{1,4})?$")
 _EPOCH = np.datetime64("1970-01-01", "us")
 
 
@@ -59,14 +64,84 @@ class Table:
     def __len__(self) -> int:
         return self._columns.rows
 
+    def __getitem__(self, name: str | list[str]) -> np.ndarray | Table:
+        """A column as an array: numbers (NaN is missing), dates and times (NaT), or names of levels (None). For a list of names, a Table of
+        these columns."""
+        if isinstance(name, (list, tuple)):
+            return Table._of(self._columns.picked([self._position(one) for one in name]))
+        self._position(name)
+        kind, cells, levels = self._columns.cells(name)
+        if kind == "number":
+            return cells
+        if kind in _UNITS:
+            return moments_of(cells, kind)
+        names = np.array([*levels, None], dtype=object)
+        return names[np.where(np.isnan(cells) | (cells < 0), -1, cells).astype(np.int64)]
+
+    def _position(self, name):
+        names = self.names
+        if name not in names:
+            near = difflib.get_close_matches(str(name), names, n=1)
+            raise KeyError(f"the table has no column {name!r}" + (f": did you mean {near[0]!r}?" if near else ""))
+        return names.index(name)
+
+    def drop(self, columns: str | Sequence[str]) -> Table:
+        """A Table without the column, or without these columns."""
+        left = {self._position(name) for name in ([columns] if isinstance(columns, str) else columns)}
+        return Table._of(self._columns.picked([place for place in range(len(self.names)) if place not in left]))
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame of pandas: numbers, datetimes, and categoricals by their names, ordered ones in their order."""
+        import pandas
+
+        data = {}
+        for name in self.names:
+            kind, cells, levels = self._columns.cells(name)
+            if kind in ("category", "ordered"):
+                codes = np.where(np.isnan(cells) | (cells < 0), -1, cells).astype(np.int64)
+                data[name] = pandas.Categorical.from_codes(codes, levels, ordered=kind == "ordered")
+            else:
+                data[name] = self[name].astype("datetime64[us]") if kind in _UNITS else cells
+        return pandas.DataFrame(data, columns=self.names, index=range(len(self)))
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The table for other libraries, such as polars.DataFrame(table) or pyarrow.table(table)."""
+        return self._columns.arrow_stream()
+
+    def __reduce__(self):
+        return _table_from, ([(name, *self._columns.cells(name), self._columns.reading(name)) for name in self.names],)
+
     def __repr__(self):
         rows, columns = self.shape
         return f"Table({rows} rows, {columns} columns: {', '.join(self.names[:8])}{', …' if columns > 8 else ''})"
 
 
+def _table_from(parts):
+    """Of a pickle."""
+    columns = _core.Columns()
+    for name, kind, cells, levels, reading in parts:
+        if kind in ("category", "ordered"):
+            codes = np.where(np.isnan(cells) | (cells < 0), -1, cells).astype(np.int32)
+            columns.add_codes(name, codes, levels, kind == "ordered")
+        else:
+            columns.add_values(name, cells, kind)
+        columns = columns.with_reading(reading)
+    return Table._of(columns)
+
+
+def moments_of(cells, kind):
+    """Days or seconds since 1970 as datetimes."""
+    unit, per_cell = _UNITS[kind]
+    known = np.where(np.isnan(cells), 0, cells)
+    moments = np.round(known * per_cell).astype(np.int64).astype(f"datetime64[{unit}]")
+    moments[np.isnan(cells)] = np.datetime64("NaT")
+    return moments
+
+
 def columns_of(data, names=None, kinds=None):
     """The compiled columns of anything that is a table. `kinds`: number, text, date or time, for columns that a model has learned as such."""
     if isinstance(data, Table):
+        reads_table_of(data)
         return data._columns
     return _converted(data, names, kinds or {})
 
@@ -128,9 +203,14 @@ def column_names(data):
     return None if names is None else [str(name) for name in names]
 
 
+def has_numbers_for_names(data):
+    """Whether a data frame of pandas has no names, as one of an array has none: scikit-learn counts numbers as no names."""
+    return is_pandas(data) and hasattr(data, "columns") and len(data.columns) > 0 and not any(isinstance(name, str) for name in data.columns)
+
+
 def is_array(data):
     return isinstance(data, np.ndarray) or (hasattr(data, "__array__") and not hasattr(data, "__arrow_c_stream__")
-                                            and not _is_pandas(data))
+                                            and not is_pandas(data))
 
 
 def row_count(data):
@@ -159,13 +239,14 @@ def with_column(columns, name, add):
 
 def _converted(data, names, kinds):
     columns = _core.Columns()
+    reads_table_of(data)
     _refuse_no_table(data)
-    if _is_pandas(data):
+    if is_pandas(data):
         if not hasattr(data, "columns"):
             raise TypeError("a table has columns, but this is a pandas Series: use series.to_frame()")
         _refuse_names(names, "data frame")
         for name, series in data.items():
-            _add_pandas(columns, _unicode(str(name), None), series, kinds.get(str(name)))
+            _add_pandas(columns, unicode_text(str(name), None), series, kinds.get(str(name)))
         return columns
     if hasattr(data, "toarray") and hasattr(data, "nnz"):
         raise TypeError("sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
@@ -180,7 +261,7 @@ def _converted(data, names, kinds):
     if isinstance(data, dict):
         _refuse_names(names, "dictionary")
         for name, cells in data.items():
-            own, kind = _unicode(str(name), None), kinds.get(str(name))
+            own, kind = unicode_text(str(name), None), kinds.get(str(name))
             if _is_series(cells):
                 _add_pandas(columns, own, cells, kind)
             else:
@@ -191,7 +272,7 @@ def _converted(data, names, kinds):
 
 def _of_streams(kinds):
     """Dates and times of Arrow say themselves what they are."""
-    return {name: "number" if kind == "number" else "text" for name, kind in kinds.items() if kind == "number" or kind in _TEXTS}
+    return {name: kind for name, kind in kinds.items() if kind in ("number", "text")}
 
 
 def _refuse_no_table(data):
@@ -210,11 +291,18 @@ def _refuse_names(names, what):
 
 def _is_series(cells):
     """Of pandas, which says more about its cells than an array."""
-    return _is_pandas(cells) and type(cells).__name__ == "Series"
+    return is_pandas(cells) and type(cells).__name__ == "Series"
 
 
-def _is_pandas(data):
+def is_pandas(data):
     return type(data).__module__.split(".")[0] == "pandas"
+
+
+def dense_matrix(data):
+    """The same for rows of a model, with a word about sparse ones."""
+    if hasattr(data, "toarray") and hasattr(data, "nnz"):
+        raise TypeError("Sparse data was passed, but sparse matrices are not supported: a tree asks about zeros, too; use .toarray()")
+    return as_matrix(data)
 
 
 def as_matrix(data):
@@ -222,7 +310,7 @@ def as_matrix(data):
     if isinstance(data, (list, tuple)) and data and isinstance(data[0], dict):
         raise TypeError("a list of dictionaries is no table yet: use pandas.DataFrame(rows)")
     _refuse_no_table(data)
-    data = _without_mask(data)
+    data = without_mask(data)
     try:
         matrix = np.asarray(data)
     except ValueError:
@@ -247,7 +335,7 @@ def default_names(count):
 
 
 def _add_matrix(columns, matrix, names, kinds):
-    names = default_names(matrix.shape[1]) if names is None else [_unicode(str(name), None) for name in names]
+    names = default_names(matrix.shape[1]) if names is None else [unicode_text(str(name), None) for name in names]
     if len(names) != matrix.shape[1]:
         raise ValueError(f"{len(names)} names are given for {matrix.shape[1]} columns")
     for position, name in enumerate(names):
@@ -255,7 +343,7 @@ def _add_matrix(columns, matrix, names, kinds):
     return columns
 
 
-def _without_mask(cells):
+def without_mask(cells):
     """What a masked array hides is missing; NumPy itself would show it again."""
     if not isinstance(cells, np.ma.MaskedArray):
         return cells
@@ -269,8 +357,8 @@ def _without_mask(cells):
 
 
 def _as_column(cells, name):
-    cells = _without_mask(cells)
-    if _is_pandas(cells):
+    cells = without_mask(cells)
+    if is_pandas(cells):
         cells = cells.to_numpy()
     if isinstance(cells, np.ndarray) and cells.dtype.kind not in "US":
         column = cells
@@ -305,18 +393,23 @@ def _add_pandas(columns, name, series, kind):
     elif hasattr(dtype, "pyarrow_dtype"):
         import pyarrow
 
+        if pyarrow.types.is_timestamp(dtype.pyarrow_dtype) and dtype.pyarrow_dtype.tz is None:
+            cells = series.astype(f"datetime64[{dtype.pyarrow_dtype.unit}]").to_numpy()
+            return add_cells(columns, name, days_of(cells), kind)
+
         table = pyarrow.table({name: series.array.__arrow_array__()})
         columns.add_stream(table.__arrow_c_stream__(), _of_streams({name: kind}))
     elif hasattr(dtype, "tz"):
         add_cells(columns, name, series.dt.tz_convert("UTC").dt.tz_localize(None).to_numpy(), kind)
     elif isinstance(dtype, np.dtype):
-        add_cells(columns, name, series.to_numpy(), kind)
+        cells = series.to_numpy()
+        add_cells(columns, name, days_of(cells) if dtype.kind == "M" else cells, kind)
     elif str(dtype) == "boolean":
         _add_codes(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), ["false", "true"], kind)
     elif dtype.kind in "iuf":
         _add_numbers(columns, name, series.to_numpy(dtype=np.float64, na_value=np.nan), kind)
     elif type(dtype).__name__ == "PeriodDtype":
-        add_cells(columns, name, series.dt.to_timestamp().to_numpy(), kind)
+        add_cells(columns, name, days_of(series.dt.to_timestamp().to_numpy()), kind)
     elif type(dtype).__name__ == "SparseDtype":
         add_cells(columns, name, np.asarray(series), kind)
     elif type(dtype).__name__ == "StringDtype":
@@ -334,6 +427,8 @@ def _add_categories(columns, name, codes, categories, ordered, kind):
     texts = [text_of(value, name) for value in categories]
     if len(set(texts)) < len(texts):
         raise ValueError(f"the column '{name}' has two categories that read the same: rename one of them")
+    if "" in texts:
+        codes = np.where(codes == texts.index(""), -1, codes)
     columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), texts, ordered)
     return None
 
@@ -341,7 +436,23 @@ def _add_categories(columns, name, codes, categories, ordered, kind):
 def _add_texts(columns, name, codes, levels, kind):
     if kind in ("number", "date", "time"):
         _refuse_other_kind(name, kind, [str(level) for level in levels])
-    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), [text_of(level, name) for level in levels], False)
+    texts = [text_of(level, name) for level in levels]
+    codes = np.asarray(codes)
+    if "" in texts:
+        codes = np.where(codes == texts.index(""), -1, codes)
+    _look_for_unread(name, len(codes), texts)
+    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), texts, False)
+
+
+def _look_for_unread(name, rows, levels):
+    """Notices amounts of money, numbers with units and dates among texts that are almost all different."""
+    if len(levels) < 20 or 2 * len(levels) < rows:
+        return
+    some = [level.strip() for level in levels[::len(levels) // 20]]
+    if all(_DATE.match(text) for text in some):
+        found_unread(name, "dates")
+    elif all(_AMOUNT.match(text) for text in some) and not all(text.isdigit() for text in some):  # digits alone may be an identifier
+        found_unread(name, "numbers")
 
 
 def _add_codes(columns, name, numbers_or_nan, levels, kind):
@@ -354,8 +465,8 @@ def _add_codes(columns, name, numbers_or_nan, levels, kind):
 
 
 def _add_numbers(columns, name, values, kind):
-    if kind in _TEXTS:
-        return _add_number_texts(columns, name, values, kind)
+    if kind == "text":
+        return _add_number_texts(columns, name, values)
     if values.dtype not in (np.float32, np.float64) or not values.dtype.isnative:
         values = values.astype(np.float64)
     elif not values.flags.aligned or values.strides[0] % values.itemsize != 0:  # a field of a packed record
@@ -364,17 +475,12 @@ def _add_numbers(columns, name, values, kind):
     return None
 
 
-def _add_number_texts(columns, name, values, kind):
+def _add_number_texts(columns, name, values):
     """Numbers as the names of categories."""
     distinct, codes = np.unique(np.asarray(values, dtype=np.float64), return_inverse=True)
     known = ~np.isnan(distinct)
     codes = np.where(known[codes], codes, -1)
-    columns.add_codes(name, codes.astype(np.int32), _as_truth([_core.number_text(float(value)) for value in distinct[known]], kind), False)
-
-
-def _as_truth(levels, kind):
-    """What was a boolean comes as 0 or 1 where NumPy had to put it beside numbers."""
-    return [_TRUTH[level] for level in levels] if kind == "truth" and set(levels) <= _TRUTH.keys() else levels
+    columns.add_codes(name, codes.astype(np.int32), [_core.number_text(float(value)) for value in distinct[known]], False)
 
 
 def add_cells(columns, name, cells, kind=None):
@@ -394,7 +500,7 @@ def add_cells(columns, name, cells, kind=None):
         _add_numbers(columns, name, seconds, kind)
     elif what in "US" or (what == "T"):
         levels, codes = np.unique(cells, return_inverse=True)
-        _add_texts(columns, name, np.where(levels[codes] == levels.dtype.type(""), -1, codes), levels, kind)
+        _add_texts(columns, name, codes, levels, kind)
     elif what == "O":
         _add_objects(columns, name, cells, kind)
     elif what == "c":
@@ -405,7 +511,7 @@ def add_cells(columns, name, cells, kind=None):
 
 def _add_times(columns, name, cells, kind):
     """Days where the unit is days, else seconds since 1970."""
-    if kind in _TEXTS:
+    if kind == "text":
         texts = np.where(np.isnat(cells), "", np.datetime_as_string(cells))
         return add_cells(columns, name, texts, kind)
     if np.datetime_data(cells.dtype)[0] in ("Y", "M", "W", "D") and kind != "time":
@@ -417,6 +523,13 @@ def _add_times(columns, name, cells, kind):
     values[np.isnat(cells)] = np.nan
     columns.add_values(name, values, word)
     return None
+
+
+def days_of(cells):
+    """Times as days where all known ones are midnights: pandas has no dates, and writes such a column to a file as dates."""
+    known = cells[~np.isnat(cells)]
+    days = known.astype("datetime64[D]")
+    return cells.astype("datetime64[D]") if len(known) > 0 and (days == known).all() else cells
 
 
 def seconds_of(cells):
@@ -445,7 +558,7 @@ def is_missing(value):
 def text_of(value, name):
     """The name of a level."""
     if isinstance(value, str):
-        return _unicode(value, name)
+        return unicode_text(value, name)
     if isinstance(value, bytes):
         raise TypeError(f"the column '{name}' holds bytes: decode them first, such as series.str.decode('utf-8')")
     if isinstance(value, (bool, np.bool_)):
@@ -461,7 +574,7 @@ def text_of(value, name):
     raise TypeError(f"the column '{name}' holds values of the type {type(value).__name__}, which a tree cannot split on: leave it out")
 
 
-def _unicode(text, name):
+def unicode_text(text, name):
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -505,22 +618,22 @@ def _as_float(value, name):
 def _add_objects(columns, name, cells, kind):
     """Objects of Python: numbers, dates or times if all known ones are that, else categories."""
     codes, distinct = _factorized(cells, name)
-    if kind not in _TEXTS and (distinct or kind == "number") and all(_is_number(value) for value in distinct):
+    if kind != "text" and (distinct or kind == "number") and all(_is_number(value) for value in distinct):
         values = np.array([_as_float(value, name) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
-    if kind not in _TEXTS and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
+    if kind != "text" and distinct and all(isinstance(value, (datetime.date, np.datetime64)) for value in distinct):
         return _add_dates(columns, name, codes, distinct, kind)
     if kind in ("date", "time") and not distinct:
         return columns.add_values(name, np.full(len(cells), np.nan), kind)
-    if kind not in _TEXTS and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
+    if kind != "text" and distinct and all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in distinct):
         values = np.array([np.timedelta64(value, "us").astype(np.int64) / 1e6 for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
-    if kind not in _TEXTS and distinct and all(isinstance(value, datetime.time) for value in distinct):
+    if kind != "text" and distinct and all(isinstance(value, datetime.time) for value in distinct):
         values = np.array([_seconds_of_day(value) for value in distinct] + [np.nan])
         return _add_numbers(columns, name, values[codes], kind)
     if kind in ("number", "date", "time"):
         _refuse_other_kind(name, kind, distinct)
-    return _add_named(columns, name, codes, distinct, kind)
+    return _add_named(columns, name, codes, distinct)
 
 
 def _refuse_other_kind(name, kind, distinct):
@@ -535,7 +648,7 @@ def _seconds_of_day(time):
     return 3600 * time.hour + 60 * time.minute + time.second + time.microsecond / 1e6
 
 
-def _add_named(columns, name, codes, distinct, kind):
+def _add_named(columns, name, codes, distinct):
     """Categories; values of several types that read the same are one level."""
     levels, place = [], {}
     code_of = np.empty(len(distinct) + 1, dtype=np.int32)
@@ -549,7 +662,8 @@ def _add_named(columns, name, codes, distinct, kind):
             place[text] = len(levels)
             levels.append(text)
         code_of[code] = place[text]
-    columns.add_codes(name, code_of[codes], _as_truth(levels, kind), False)
+    _look_for_unread(name, len(codes), levels)
+    columns.add_codes(name, code_of[codes], levels, False)
 
 
 def _add_dates(columns, name, codes, distinct, kind):
@@ -564,63 +678,3 @@ def _add_dates(columns, name, codes, distinct, kind):
         moments.append(np.datetime64(value, "us"))
     seconds = (np.array(moments, dtype="datetime64[us]") - _EPOCH).astype(np.int64).astype(np.float64) / 1e6
     columns.add_values(name, np.append(seconds, np.nan)[codes], "time")
-
-
-# --- labels and weights ---------------------------------------------------------------------------------------------------------
-
-
-def label_array(labels):
-    """One dimension of labels, as NumPy holds them: numbers as such, all others as objects."""
-    labels = _without_mask(labels)
-    if _is_pandas(labels) and hasattr(labels, "columns"):
-        labels = labels.iloc[:, 0] if labels.shape[1] == 1 else labels.to_numpy()
-    if _is_pandas(labels) and hasattr(getattr(labels, "dtype", None), "categories"):
-        return np.asarray(labels.astype(object))
-    if hasattr(labels, "fetchall") and hasattr(labels, "columns"):  # DuckDB
-        if len(labels.columns) != 1:
-            raise ValueError(f"labels are one column, but the relation has {len(labels.columns)}: use .project('name')")
-        labels = [row[0] for row in labels.fetchall()]
-    if hasattr(labels, "to_pylist") and hasattr(labels, "column_names"):  # a table of pyarrow
-        if labels.num_columns != 1:
-            raise ValueError(f"labels are one column, but the table has {labels.num_columns}: use .column('name')")
-        labels = labels.column(0)
-    if hasattr(labels, "to_pylist"):
-        labels = labels.to_pylist()
-    elif hasattr(labels, "to_numpy") and not isinstance(labels, np.ndarray):
-        labels = labels.to_numpy()
-    if not isinstance(labels, (list, tuple)):
-        return np.asarray(labels)
-    try:
-        array = np.asarray(labels)
-        is_mixed = array.dtype.kind == "U" and array.ndim == 1 and not all(isinstance(label, str) for label in labels)
-        return np.asarray(labels, dtype=object) if is_mixed else array  # NumPy would make None and NaN words
-    except ValueError:
-        raise ValueError("y should be a 1d array of labels, but it holds lists of several lengths") from None
-
-
-def refuse_other_shapes(labels, given):
-    """`labels`: what label_array has made of `given`."""
-    if labels.ndim == 0:
-        raise ValueError(f"y should be a 1d array of labels, one per row, not {type(given).__name__}")
-    if labels.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead: several outputs are not supported")
-
-
-def column_array(cells, what):
-    """Weights or groups: one dimension."""
-    column = label_array(cells)
-    if column.ndim == 2 and column.shape[1] == 1:
-        column = column.ravel()
-    if column.ndim != 1:
-        raise ValueError(f"{what}= takes the name of a column or one value per row, not {type(cells).__name__} of the shape {column.shape}")
-    return column
-
-
-def name_of_labels(labels, default):
-    name = getattr(labels, "name", None)
-    return default if name is None or callable(name) or name == "" else _unicode(str(name), None)  # polars: "" is no name
-
-
-def loaded(module):
-    """A module if somebody has imported it."""
-    return sys.modules.get(module)

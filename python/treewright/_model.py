@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from typing import Any
 
 import numpy as np
 
 from . import _core
-from ._frames import as_matrix, column_names, columns_of, label_array, text_of
+from ._exports import Exports
+from ._frames import column_names, columns_of, default_names, dense_matrix, text_of
 from ._html import rules_html, tree_html
+from ._labels import label_array
+from ._messages import tell_unseen
 from ._options import thread_count, whole_number
-from ._results import Explanation, PrunePath, Rules
+from ._results import Explanation, PrunePath, Rules, Verification
 from ._tree import Tree
 from ._types import Labels, Path, TableLike
 
@@ -31,8 +35,36 @@ def kinds_of_columns(names, kinds):
     return {name: _KINDS[kind] for name, kind in zip(names, kinds)}
 
 
+def by_model(model, columns, with_target=False):
+    """Columns with the model's own names of levels (True, true and 1, or 1 and 1.0, are one level), and a line about each column with levels
+    that the model never saw. `with_target`: also the classes, with a line about them or None."""
+    columns, unseen = _core.by_model(model._fitted, columns, with_target)
+    lines = {column[0]: _unseen_words(*column) for column in unseen}
+    if not with_target:
+        return columns, list(lines.values())
+    foreign = lines.pop(model.target, "").replace("hold levels", "hold classes").replace("holds a level", "holds a class").replace("hold a level", "hold a class")
+    return columns, list(lines.values()), foreign
+
+
+def _unseen_words(name, rows, levels):
+    few = ", ".join(levels[:5]) + (f" and {len(levels) - 5} more" if len(levels) > 5 else "")
+    return (f"{name}: {rows} row{'' if rows == 1 else 's'} hold{'s' if rows == 1 else ''} {'a level' if len(levels) == 1 else 'levels'} "
+            f"that the model never saw ({few})")
+
+
 def _whole(name, value):
     return None if value is None else whole_number(name, value)
+
+
+def export_content(export):
+    """The name and the bytes of an export: of a file, or as `Model.export` returned it."""
+    if isinstance(export, (bytes, bytearray)):
+        return "the export", bytes(export)
+    if isinstance(export, str) and "\n" in export:  # no name of a file
+        return "the export", export.encode()
+    path = os.fspath(export)
+    with open(path, "rb") as file:
+        return os.fsdecode(path), file.read()
 
 
 def load(path: Path) -> Model:
@@ -46,7 +78,7 @@ def load(path: Path) -> Model:
         raise ValueError(f"{path}: {str(error).removeprefix('the model: ')}") from None
 
 
-class Model:
+class Model(Exports):
     """A tree or a rule list, ready to predict, to explain itself and to be saved.
 
     Columns are found by their names. Those that the model does not ask about may be absent, others are ignored. A value that the model never
@@ -61,8 +93,7 @@ class Model:
         if self._labels.shape != (len(names),):
             raise ValueError(f"the model has {len(names)} classes, {', '.join(names[:8])}{', …' if len(names) > 8 else ''}: labels= takes one "
                              "for each, in this order")
-        self._kinds = {name: "truth" if kind == "category" and set(levels) <= {"false", "true"} else _KINDS[kind]
-                       for name, kind, levels in fitted.features}
+        self._kinds = {name: _KINDS[kind] for name, kind, _ in fitted.features}
 
     # --- what it is ---------------------------------------------------------------------------------------------------------------
 
@@ -114,7 +145,14 @@ class Model:
     # --- predicting ---------------------------------------------------------------------------------------------------------------
 
     def columns(self, data: TableLike) -> _core.Columns:
-        """A table as this model reads it: columns that it knows as numbers become numbers, levels become texts."""
+        """A table as this model reads it: columns that it knows as numbers become numbers, levels get the names that it has for them."""
+        return self._read(data)[0]
+
+    def _read(self, data):
+        """The columns, and what to tell of levels that the model never saw, once the call has succeeded."""
+        return by_model(self, self._columns_of(data))
+
+    def _columns_of(self, data):
         if isinstance(data, dict) and not any(hasattr(cell, "__len__") and not isinstance(cell, str) for cell in data.values()):
             data = {name: [cell] for name, cell in data.items()}  # one row
         elif getattr(data, "ndim", 2) == 1 and hasattr(data, "items"):  # a row of a data frame
@@ -125,34 +163,57 @@ class Model:
             if (is_row or getattr(data, "ndim", 2) == 1) and len(data) == len(self.features):
                 row, data = data, np.empty((1, len(self.features)), dtype=object)
                 data[0, :] = row
-            data, names = as_matrix(data), self.features
+            data, names = dense_matrix(data), self.features
             if data.shape[1] != len(names):
                 raise ValueError(f"the table has {data.shape[1]} columns without names, but the model has {len(names)} features: "
                                  f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
-        return columns_of(data, names, self._kinds)
+        own = self._names_by_position(data)
+        if own is None:
+            return columns_of(data, names, self._kinds)
+        columns = columns_of(data, None, {name: self._kinds.get(mine) for name, mine in own.items()}).copy()
+        columns.rename(list(own.values()))
+        return columns
+
+    def _names_by_position(self, data):
+        """The model's names for those of a table, where the model was fitted without names and the table has as many columns."""
+        names, features = column_names(data), self.features
+        if names is None or features != default_names(len(features)) or set(names) & set(features):
+            return None
+        own = iter(features)
+        if len([name for name in names if name != self.target]) != len(features):
+            return None
+        return {name: name if name == self.target else next(own) for name in names}
+
+    def _predicted(self, data, threads, **wanted):
+        threads = thread_count(threads)
+        columns, unseen = self._read(data)
+        result = self._fitted.predict(columns, _core.Wanted(**wanted), threads)
+        tell_unseen(unseen)
+        return result
 
     def predict(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The label, or the number, of each row."""
-        codes, _, _ = self._fitted.predict(self.columns(data), _core.Wanted(labels=True), thread_count(threads))
+        codes = self._predicted(data, threads, labels=True)[0]
         return self._labels[codes] if self.is_classifier else codes
 
     def predict_proba(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The share of each class, in the order of `classes`: a row per row."""
         if not self.is_classifier:
             raise ValueError("a regression tree predicts numbers, which have no probabilities: use predict")
-        return self._fitted.predict(self.columns(data), _core.Wanted(probabilities=True), thread_count(threads))[1]
+        return self._predicted(data, threads, probabilities=True)[1]
 
     def apply(self, data: TableLike, *, threads: int | None = None) -> np.ndarray:
         """The leaf of each row, as a number of a node; for a rule list the rule, counted from 1 (0: the default)."""
-        return self._fitted.predict(self.columns(data), _core.Wanted(leaves=True), thread_count(threads))[2].astype(np.int64)
+        return self._predicted(data, threads, leaves=True)[2].astype(np.int64)
 
     def explain(self, row: TableLike) -> Explanation:
         """Every question on the path of a row with its answer, and the prediction with its confidence interval. `row`: a row of a data frame
         (`frame.iloc[3]`), a dictionary of names and values, or a table of one row."""
-        columns = self.columns(row)
+        columns, unseen = self._read(row)
         if columns.rows != 1:
             raise ValueError(f"explain takes one row, but {columns.rows} were given: select one, such as frame.iloc[0]")
         facts, text = self._fitted.explain(columns, 0)
+        tell_unseen(unseen)
         return Explanation(json.loads(facts), text, self._labels if self.is_classifier else None)
 
     # --- showing ------------------------------------------------------------------------------------------------------------------
@@ -195,7 +256,7 @@ class Model:
         data: the training rows, if at hand: thresholds of many digits are then rounded as far as these allow
         """
         options = {"depth": None if depth is None else whole_number("depth", depth), "min-rows": min_rows, "direction": direction}
-        rows = None if data is None else columns_of(data, None, self._kinds)
+        rows = None if data is None else self.columns(data)
         return self._fitted.svg({name: value for name, value in options.items() if value is not None}, rows)
 
     def to_html(self) -> str:
@@ -211,6 +272,28 @@ class Model:
         named = {name.replace("_", "-"): value for name, value in options.items() if value is not None}
         written = self._fitted.exported(to, named)
         return written if to in _BINARY_TARGETS else written.decode()
+
+    def verify(self, export: Path | str | bytes, data: TableLike | None = None, *, to: str | None = None, trust: bool = False, timeout: float | None = None,
+               python: Path | None = None, probe_rows: int | None = None, threads: int | None = None, **options: Any) -> Verification:
+        """An export, replayed on its real consumer: a compiler, an interpreter, a database, a runtime. Its answers are compared with those of
+        the model: the label, the leaf and every bit of the probabilities. The rows are made from the tree: every leaf, each threshold and the
+        numbers next to it, missing, unseen and extreme values. It runs code: only what the model exports now, byte by byte, or with `trust`.
+
+        export: what `export` returned, or the path of a file
+        data: rows to replay, too
+        to: the target, and the options it was exported with; found out where they are not given, but for a name
+        trust: run the export even if it is not what the model exports now
+        timeout: how long the consumer may take for everything, in seconds (300)
+        python: the Python that runs exports to Python and has the modules of other consumers; default: this one
+        probe_rows: maximum number of rows that are made from the tree (20,000)
+        """
+        name, content = export_content(export)
+        replay = {"trust": bool(trust), "python": sys.executable if python is None else os.fsdecode(python), "timeout": timeout, "probe-rows": probe_rows}
+        named = {option.replace("_", "-"): value for option, value in options.items() if value is not None}
+        rows = None if data is None else self.columns(data)
+        record, text = self._fitted.verified(name, content, to or "", named, {option: value for option, value in replay.items() if value is not None},
+                                             rows, thread_count(threads))
+        return Verification(json.loads(record), text)
 
     def provenance(self) -> dict[str, Any]:
         """Where the model came from: rows, seed, options, columns that were left out, the command that repeats it."""

@@ -36,6 +36,8 @@ _NOT_HERE = {
     "usesurrogate": "missing='surrogate' uses surrogates",
     "target": "the target is the second argument of fit",
 }
+# What a list of rules has no use for.
+_OF_PRUNING = ("prune", "validation_fraction", "raise_", "alpha", "cp", "leaves", "se", "price", "complexity", "folds", "ccp_alpha", "xval")
 # Words for the choices of a parameter.
 _WORDS = {
     "criterion": {"entropy": "information-gain", "log_loss": "information-gain", "information": "information-gain",
@@ -54,9 +56,14 @@ def translated(name, value):
         return {}
     if name == "ccp_alpha":
         return {"prune": "none"} if value == 0 else {"prune": "cost-complexity", "alpha": value, "complexity": "impurity"}
-    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and 0 < value < 1:
+    if name in ("min_samples_leaf", "min_samples_split") and isinstance(value, numbers.Real) and (0 < value < 1 or _is_all_rows(value)):
         raise ValueError(f"{name}={value} is a share of the rows to scikit-learn: {_SAME[name]}= takes a number of rows")
     return {_SAME[name]: value} if name in _SAME else None
+
+
+def _is_all_rows(value):
+    """1.0 is a share, too; 1 is a row."""
+    return value == 1 and not isinstance(value, numbers.Integral)
 
 
 def our_name(name):
@@ -66,6 +73,8 @@ def our_name(name):
 
 def unknown(name, owner, known):
     """A TypeError for a name that is not a parameter."""
+    if owner == "RuleClassifier" and name in _OF_PRUNING:
+        return TypeError(f"RuleClassifier has no parameter {name}=: rules are simplified by confidence=; {name}= is for the pruning of trees (TreeClassifier)")
     if name in _NOT_HERE:
         return TypeError(f"{owner} has no parameter {name}=: {_NOT_HERE[name]}")
     near = difflib.get_close_matches(name, known, n=1)

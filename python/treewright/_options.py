@@ -1,6 +1,7 @@
 """Parameters by the names that Python has for them, as options by the names of the catalogue."""
 
 import numbers
+import os
 
 import numpy as np
 
@@ -39,6 +40,8 @@ def thread_count(threads):
     """What the compiled part takes; 0: one per core."""
     if threads is None or (isinstance(threads, str) and threads == "all") or (isinstance(threads, numbers.Integral) and threads == -1):
         return 0
+    if isinstance(threads, numbers.Integral) and -1024 <= threads < 0:  # as joblib counts: -2 leaves one core free
+        return max(1, (os.cpu_count() or 1) + 1 + int(threads))
     return whole_number("threads", threads, 1024)
 
 
@@ -67,6 +70,8 @@ def add_option(options, name, value):
     if kind == "class-numbers" and not isinstance(value, dict) and not (isinstance(value, str) and value in choices):
         words = " or ".join(f"'{word}'" for word in choices)
         raise _of_type(value)(f"{name}= takes a dictionary of classes and numbers, or {words}, not {_short(value)}")
+    if kind == "toggle" and not isinstance(value, bool) and value not in ("yes", "no"):
+        raise _of_type(value)(f"{name}= cannot be {value!r:.40}: it is True or False")
     if kind == "integer" and isinstance(value, (bool, float)):
         raise ValueError(f"{name}= cannot be {value!r}: it is a whole number")
     if kind not in ("class-numbers", "cost-table") and isinstance(value, (dict, list, tuple)):

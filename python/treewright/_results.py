@@ -12,7 +12,8 @@ import copy
 import dataclasses
 import difflib
 import math
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Calibration", "CalibrationBin", "ClassFigures", "Column", "Comparison", "CrossValidation", "CurveSize", "Description", "Evaluation",
     "Explanation", "Figure", "Gain", "Learner", "LearningCurve", "Pair", "PrunePath", "Pruning", "PruningComparison", "Round", "Rule",
-    "Rules", "Step", "Tuning", "Work",
+    "Rules", "Step", "Tuning", "Verification", "Work",
 ]
 
 
@@ -120,11 +121,15 @@ def _figures_from(facts):
     return {name: figure for name, figure in figures.items() if figure is not None}
 
 
-def _figure_property(name, sentence):
-    def figure(self) -> Figure:
-        return self._figure_named(name)
+class _FigureProperty(property):
+    """A property that type checkers know to be a Figure."""
 
-    return property(figure, doc=sentence)
+    if TYPE_CHECKING:
+        def __get__(self, owner: Any, kind: type | None = None, /) -> Figure: ...
+
+
+def _figure_property(name: str, sentence: str) -> _FigureProperty:
+    return _FigureProperty(lambda self: self._figure_named(name), doc=sentence)
 
 
 class _Scored(Result):
@@ -422,11 +427,17 @@ class CrossValidation(_CrossValidated):
         rows = [[one[word], _html.number_text(one["moved"]),
                  ", ".join(words for name, words in names.items() if one[name]) or "nothing"] for one in facts[:10]]
         what = "p of its class falls by" if "confusion" in self._facts["held_out"] else "prediction moves by"
-        return _html.table([word, what, "changes"], rows, "The most influential rows: what changes without one of them", numbers=(0, 1))
+        caption = "The most influential rows" + (", counted from 0" if word == "row" else "") + ": what changes without one of them"
+        return _html.table([word, what, "changes"], rows, caption, numbers=(0, 1))
 
 
 class Tuning(_CrossValidated):
     """A grid of parameter values, each cross-validated; the loss and the rounds are those of the choice, or nested ones."""
+
+    def __init__(self, facts, text, labels=None):
+        for name in facts.get("chosen", {}):
+            text = re.sub(rf"(?<![\w-]){name}(?![\w-])", _python_name(name), text)  # as long as it was, so that columns stay columns
+        super().__init__(facts, text, labels)
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -859,7 +870,12 @@ class Rules(Result, collections.abc.Sequence):
     def __len__(self) -> int:
         return len(self._rules)
 
-    def __getitem__(self, place: Any) -> Any:
+    @overload
+    def __getitem__(self, place: int) -> Rule: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Rule]: ...
+
+    def __getitem__(self, place: int | slice) -> Rule | list[Rule]:
         return self._rules[place]
 
     kind = _member("kind", "tree or list.")
@@ -935,3 +951,42 @@ def _candidates_html(node):
              len(one.get("cuts", [])) or ""] for one in features]
     marked = [place for place, one in enumerate(features) if one["feature"] == node.get("chosen")]
     return _html.table(["feature", "gain", "best question", "score", "thresholds tried"], rows, numbers=(1, 4), marked=marked)
+
+
+# --- exports --------------------------------------------------------------------------------------------------------------------------
+
+
+class Verification(Result):
+    """An export on its real consumer, compared with the model."""
+
+    passed = _member("passed", "Whether every answer is that of the model; of what is not replayed, whether it is what the model exports.")
+    target = _member("target", "What it is an export to.")
+    replayed = _member("replayed", "Whether it was run; False for what nothing runs, such as a drawing.")
+    equal_bytes = _member("equal_bytes", "Whether it is, byte by byte, what the model exports now.")
+    tools = _member("tools", "The consumer and all that took part, with their versions.")
+    rows = _member("rows", "Number of rows that were compared.")
+    rows_by_kind = _member("rows_by_kind", "Why they were made, and how many each time.")
+    leaves = _member("leaves", "Number of leaves of the tree.")
+    leaves_reached = _member("leaves_reached", "Number of leaves that some row ends in.")
+    different = _member("different", "Number of rows in which labels, leaves, probabilities or values are others.")
+    first_differences = _member("first_differences", "Some of these rows.")
+    failure = _member("failure", "Why the consumer did not answer.")
+
+    def __bool__(self):
+        return self.passed
+
+    def _repr_html_(self):
+        facts = self._facts
+        tools = ", ".join(f"{name} {version}" for name, version in facts.get("tools", {}).items())
+        parts = [_html.heading(f"Export to {self.target}", tools or "not run")]
+        if not self.replayed:
+            parts.append(_html.paragraph("It is what the model exports." if self.passed else "It is not what the model exports."))
+        elif "failure" in facts:
+            parts += [_html.paragraph("The consumer failed."), _html.text_block(self.failure)]
+        else:
+            parts.append(_html.paragraph("Every answer is that of the model." if self.passed else "It answers otherwise than the model."))
+            parts.append(_html.table(["", "different rows"], [[what, f"{count} of {self.rows}"] for what, count in self.different.items()], numbers=(1,)))
+        for difference in facts.get("first_differences", []):
+            cells = ", ".join(f"{name} = {value}" for name, value in difference["cells"].items())
+            parts.append(_html.paragraph(f"{difference['what']}: {difference['expected']} expected, {difference['found']} found. ", _html.soft(cells)))
+        return _html.page(*parts)

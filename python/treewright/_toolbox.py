@@ -3,6 +3,7 @@ parameters) or a model, and a table with its labels."""
 
 from __future__ import annotations
 
+import difflib
 import json
 import numbers
 import os
@@ -12,10 +13,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from . import _core
-from ._frames import (Table, add_cells, column_array, columns_of, kinds_of_categories, label_array, name_of_labels, refuse_other_shapes, text_of,
-                      with_column)
-from ._messages import about_tables
-from ._model import Model
+from ._frames import Table, add_cells, columns_of, kinds_of_categories, text_of, with_column
+from ._labels import column_array, column_of, distinct_labels, is_categorical, label_array, name_of_labels, named_labels, refuse_other_shapes
+from ._messages import about_tables, tell_unseen
+from ._model import Model, by_model
 from ._names import choice_word, our_name, unknown
 from ._options import cost_table, options_of, own_names, pair_of, row_options, seed_of, thread_count
 from ._parameters import CATALOGUE
@@ -23,6 +24,7 @@ from ._types import AnyModel, Costs, Labels, Learner, Path, PerRow, TableLike
 from ._results import (Comparison, CrossValidation, Description, Evaluation, LearningCurve, PrunePath, PruningComparison, Tuning, Work)
 
 _AModel = TypeVar("_AModel", bound=AnyModel)
+_NOT_OF_THE_GRID = ("priors", "class_weight", "costs", "seed", "threads", "keep_unpruned", "weights_are", "categorical")
 _CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as arguments
 
 # --- learners and their rows --------------------------------------------------------------------------------------------------------
@@ -31,38 +33,60 @@ _CALLED = {"weight": "sample_weight", "group": "groups"}  # options of rows, as 
 class Task:
     """The options of a learner and the labelled rows that it is to learn from, as the compiled part takes them."""
 
-    def __init__(self, learner, X, y, sample_weight=None, groups=None):
+    def __init__(self, learner, X, y, sample_weight=None, groups=None, task=None):
         if isinstance(learner, type):
             raise TypeError(f"a learner is an object, but this is the class {learner.__name__}: write {learner.__name__}()")
         if hasattr(learner, "_training_set"):
-            for name, cells in (("sample_weight", sample_weight), ("groups", groups)):
-                if isinstance(cells, str):
-                    raise TypeError(f"where the learner is an estimator, {name}= takes one value per row, such as X[{cells!r}], not the name of a column")
-            learner = type(learner)(**learner.get_params())  # fit would change it
-            self.data = learner._training_set(X, y, sample_weight, groups)
-            self.options = learner._options()
-            self.labels = learner._labels_of(self.data)
-            self.threads = learner._threads()
-            self.seed = learner.seed
-            parameters = learner.get_params()
+            parameters = self._take_estimator(learner, X, y, sample_weight, groups, task)
         else:
-            parameters = _parameters_of(learner)
-            self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters)
+            parameters, task = _parameters_of(learner, task)
+            self.data, self.labels = rows_to_learn_from(X, y, sample_weight, groups, parameters, task)
             self.options = options_of(parameters, self.data.target[2])
             self.threads = thread_count(parameters.get("threads"))
             self.seed = parameters.get("seed")
         self.of_rows = {"weights_are": parameters.get("weights_are") or "rows", "categorical": parameters.get("categorical") or []}
 
+    def _take_estimator(self, learner, X, y, sample_weight, groups, task):
+        for name, cells in (("sample_weight", sample_weight), ("groups", groups)):
+            if isinstance(cells, str):
+                raise TypeError(f"where the learner is an estimator, {name}= takes one value per row, such as X[{cells!r}], not the name of a column")
+        if task is not None and task != learner._task:
+            raise ValueError(f"task={task!r} does not fit: a {type(learner).__name__} is for {learner._task}")
+        learner = type(learner)(**learner.get_params())  # fit would change it
+        if isinstance(y, str):
+            X, y = _features_and_labels(X, y, learner.categorical)
+        self.data = learner._training_set(X, y, sample_weight, groups)
+        self.options = learner._options()
+        self.labels = learner._labels_of(self.data)
+        self.threads = learner._threads()
+        self.seed = learner.seed
+        return learner.get_params()
 
-def _parameters_of(learner):
-    """Of a learner that is no estimator."""
+
+def _parameters_of(learner, task=None):
+    """Of a learner that is no estimator: its parameters and its task."""
     if isinstance(learner, str):
-        return {"preset": learner}
+        return {"preset": learner}, task
     if not isinstance(learner, dict):
         hint = ": pipelines and other estimators are for the tools of sklearn.model_selection" if hasattr(learner, "fit") else ""
         raise TypeError("a learner is an estimator of treewright, the name of a preset, or a dictionary of parameters, not "
                         + type(learner).__name__ + hint)
-    return own_names(learner)
+    own = {name: value for name, value in learner.items() if name != "task"}
+    return own_names(own), learner.get("task", task)
+
+
+def _features_and_labels(X, y, categorical):
+    """A table without the column of this name, and that column, as an estimator takes them."""
+    table = Table(X, categorical=categorical) if not isinstance(X, Table) else X
+    if y not in table.names:
+        raise ValueError(f"the table has no column '{y}'" + _meant(y, table.names))
+    column = column_of(X, y)
+    return table.drop(y), named_labels(label_array(table[y] if column is None else column), y)
+
+
+def _meant(name, names):
+    near = difflib.get_close_matches(name, names, n=1)
+    return f": did you mean '{near[0]}'?" if near else ": its columns are " + ", ".join(names[:12])
 
 
 def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, task=None, for_a_model=False):
@@ -70,24 +94,30 @@ def rows_to_learn_from(X, y, sample_weight=None, groups=None, parameters=None, t
     parameters = parameters or {}
     columns, options, labels = columns_of(X, kinds=kinds_of_categories(parameters.get("categorical"), X)), {}, None
     if isinstance(y, str):
-        options["target"] = y
+        options["target"], given = y, column_of(X, y)
     else:
         columns, options["target"], labels = _with_labels(columns, y)
+        given = y
     for name, cells in (("weight", sample_weight), ("group", groups)):
         if isinstance(cells, str):
             options[name] = cells
         elif cells is not None:
             columns, options[name] = with_column(columns, name, lambda to, free: add_cells(to, free, column_array(cells, _CALLED[name])))
     options.update(row_options(parameters, columns.names, "weight" in options))
+    if task is None and is_categorical(given):
+        task = "classification"
     if task is not None:
         options["task"] = task
     data = _core.make_dataset(columns, options, thread_count(parameters.get("threads")), for_a_model)
-    if labels is not None:
-        by_name = {text_of(label, "y"): label for label in labels}
-        labels = np.array([by_name.get(name, name) for name in data.target[2]], dtype=labels.dtype)
-    elif data.is_classification:
-        labels = np.asarray(data.target[2], dtype=object)
-    return data, labels if data.is_classification else None
+    if not data.is_classification:
+        return data, None
+    names = data.target[2]
+    if labels is None and given is not None:
+        labels = distinct_labels(given)
+    by_name = {} if labels is None else {text_of(label, "y"): label for label in labels}
+    if labels is None or not all(name in by_name for name in names):
+        return data, np.asarray(names, dtype=object)
+    return data, np.array([by_name[name] for name in names], dtype=labels.dtype)
 
 
 def _with_labels(columns, y):
@@ -118,10 +148,15 @@ def _model_of(model):
     return inner
 
 
-def _rows_for(model, X, y, sample_weight=None, weights_are=None):
-    """Labelled rows of a model's own kind. Without `y` the table has the model's target among its columns."""
-    columns = model.columns(X)
+def _rows_for(model, X, y, sample_weight=None, weights_are=None, unknown_labels=None):
+    """Labelled rows of a model's own kind, and a line about each column with levels that it never saw. Without `y` the table has the model's
+    target among its columns."""
+    columns = model._columns_of(X)
     options = {"target": model.target, "task": "classification" if model.is_classifier else "regression"}
+    if isinstance(y, str):
+        if y != model.target:
+            raise ValueError(f"y={y!r} is not the target of the model, which is '{model.target}': leave y out, or give one label per row")
+        y = None
     if y is not None:
         names, values = set(columns.names), column_array(y, "y")
         if len(values) != columns.rows:
@@ -130,6 +165,9 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
             raise ValueError(f"the table has a column '{model.target}', which is the target, and y is given, too: leave out one of them")
         columns = columns.copy()
         _add_labels(columns, model, values)
+    columns, unseen, foreign = by_model(model, columns, with_target=True)
+    if foreign and unknown_labels in (None, "refuse"):
+        raise ValueError(f"{foreign}: such a class cannot be predicted; unknown_labels='drop' of evaluate leaves these rows out")
     if sample_weight is not None:
         options["weight"] = sample_weight
         if not isinstance(sample_weight, str):
@@ -137,7 +175,7 @@ def _rows_for(model, X, y, sample_weight=None, weights_are=None):
             columns, options["weight"] = with_column(columns, "sample_weight", lambda to, name: add_cells(to, name, weights))
         if weights_are is not None:
             options["weights-are"] = weights_are
-    return _core.make_dataset(columns, options, 0, True)
+    return _core.make_dataset(columns, options, 0, True), unseen
 
 
 def _add_labels(columns, model, values):
@@ -176,11 +214,11 @@ def train(data: TableLike, target: str | Labels, *, sample_weight: PerRow | None
     return Model(_core.fit(rows, options_of(parameters, rows.target[2]), thread_count(parameters.get("threads")), held_out), labels)
 
 
-def show_work(learner: Learner, X: TableLike, y: str | Labels, sample_weight: PerRow | None = None) -> Work:
+def show_work(learner: Learner, X: TableLike, y: str | Labels, sample_weight: PerRow | None = None, *, task: str | None = None) -> Work:
     """The arithmetic of every choice, as on a blackboard: the Work of the tree that the learner grows from these rows."""
-    task = Task(learner, X, y, sample_weight)
-    fitted, text, facts = _core.show_work(task.data, task.options, task.threads)
-    return Work(json.loads(facts), text, Model(fitted, task.labels))
+    rows = Task(learner, X, y, sample_weight, None, task)
+    fitted, text, facts = _core.show_work(rows.data, rows.options, rows.threads)
+    return Work(json.loads(facts), text, Model(fitted, rows.labels))
 
 
 # --- files and tables ------------------------------------------------------------------------------------------------------------------
@@ -237,36 +275,37 @@ def evaluate(model: AnyModel, X: TableLike, y: Labels | None = None, *, sample_w
     inner = _model_of(model)
     options = {"positive": None if positive is None else inner._name_of(positive), "interval": interval, "importance": bool(importance),
                "repeats": repeats, "unknown-labels": unknown_labels}
-    rows = _rows_for(inner, X, y, sample_weight, weights_are)
+    rows, unseen = _rows_for(inner, X, y, sample_weight, weights_are, unknown_labels)
     facts, text = _core.evaluate(inner._fitted, rows, {name: value for name, value in options.items() if value is not None},
                                  None if costs is None else cost_table(costs, inner._fitted.target[2]), thread_count(threads))
+    tell_unseen(unseen)
     return Evaluation(json.loads(facts), text, inner._labels if inner.is_classifier else None)
 
 
 def cross_validate(learner: Learner, X: TableLike, y: str | Labels, *, folds: int | None = None, repeats: int | None = None,
                    holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None, sample_weight: PerRow | None = None,
-                   seed: int | None = None, threads: int | None = None) -> CrossValidation:
+                   seed: int | None = None, task: str | None = None, threads: int | None = None) -> CrossValidation:
     """Cross-validation of a learner: the error with Nadeau and Bengio's interval, all metrics over the held-out rows, the out-of-fold
     predictions.
 
     learner: an estimator (it is not changed), the name of a preset, or a dictionary of parameters.
-    y: the labels, or the name of the target's column where the learner is no estimator.
+    y: the labels, or the name of the target's column.
     folds, repeats: default 10 and 1. holdout: instead of folds, test on this share of the rows.
     plain_folds: rows go to folds regardless of class. groups: rows with equal values stay in one fold.
+    task: 'classification' or 'regression'; by default the learner or the labels decide.
     """
-    task = Task(learner, X, y, sample_weight, groups)
+    rows = Task(learner, X, y, sample_weight, groups, task)
     plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
-    return _validated(task, plan, seed, threads)
+    return _validated(rows, plan, seed, threads)
 
 
-def leave_one_out(learner: Learner, X: TableLike, y: str | Labels, *, sample_weight: PerRow | None = None,
+def leave_one_out(learner: Learner, X: TableLike, y: str | Labels, *, sample_weight: PerRow | None = None, task: str | None = None,
                   threads: int | None = None) -> CrossValidation:
     """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree.
 
-    Arrays and data frames count rows from 0, as Python does. The text (`print`) and `to_dict()` are those of the command line: they number
-    the rows from 1.
+    Rows are counted from 0, as Python counts.
     """
-    return _validated(Task(learner, X, y, sample_weight), {"leave-one-out": True}, None, threads)
+    return _validated(Task(learner, X, y, sample_weight, None, task), {"leave-one-out": True}, None, threads)
 
 
 def _validated(task, plan, seed, threads):
@@ -275,7 +314,8 @@ def _validated(task, plan, seed, threads):
 
 
 def _plan(**values):
-    return {name.replace("_", "-"): value for name, value in values.items() if value is not None and value is not False}
+    return {name.replace("_", "-"): int(value) if isinstance(value, (float, np.floating)) and name != "holdout" and float(value).is_integer() else value
+            for name, value in values.items() if value is not None and value is not False}
 
 
 def _seed(task, seed):
@@ -285,28 +325,29 @@ def _seed(task, seed):
 def tune(learner: Learner, X: TableLike, y: str | Labels, grid: Mapping[str, Iterable[Any]], *, folds: int | None = None,
          repeats: int | None = None, holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None,
          sample_weight: PerRow | None = None, seed: int | None = None, nested: bool = False, inner_folds: int | None = None,
-         threads: int | None = None) -> Tuning:
+         task: str | None = None, threads: int | None = None) -> Tuning:
     """The best parameters of a grid by cross-validation.
 
     grid: a dictionary of a parameter and the values to try, such as {'max_depth': range(2, 9), 'prune': ['none', 'pessimistic']}.
     nested: also cross-validate the choice itself, which says what the chosen learner is worth.
     """
-    task = Task(learner, X, y, sample_weight, groups)
-    axes = [_axis(name, values) for name, values in _grid_items(grid)]
+    axes = [_axis(name, values, learner) for name, values in _grid_items(grid)]
+    rows = Task(learner, X, y, sample_weight, groups, task)
     tuning = _plan(nested=nested, inner_folds=inner_folds)
     plan = _plan(folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds)
-    classes = {name: task.options.pop(name) for name in ("priors", "class-weight", "costs") if name in task.options}
-    facts, text = _core.tune(task.data, axes, task.options, classes, plan, tuning, _seed(task, seed), thread_count(threads) or task.threads)
-    return Tuning(json.loads(facts), text, task.labels)
+    classes = {name: rows.options.pop(name) for name in ("priors", "class-weight", "costs") if name in rows.options}
+    facts, text = _core.tune(rows.data, axes, rows.options, classes, plan, tuning, _seed(rows, seed), thread_count(threads) or rows.threads)
+    return Tuning(json.loads(facts), text, rows.labels)
 
 
 def nested(learner: Learner, X: TableLike, y: str | Labels, grid: Mapping[str, Iterable[Any]], *, folds: int | None = None,
            repeats: int | None = None, holdout: float | None = None, plain_folds: bool = False, groups: PerRow | None = None,
-           sample_weight: PerRow | None = None, seed: int | None = None, inner_folds: int | None = None, threads: int | None = None) -> Tuning:
+           sample_weight: PerRow | None = None, seed: int | None = None, inner_folds: int | None = None, task: str | None = None,
+           threads: int | None = None) -> Tuning:
     """Nested cross-validation: the parameters are chosen again in every fold, and tested on rows that took no part in the choice. Arguments
     are those of `tune`."""
     return tune(learner, X, y, grid, folds=folds, repeats=repeats, holdout=holdout, plain_folds=plain_folds, groups=groups,
-                sample_weight=sample_weight, seed=seed, nested=True, inner_folds=inner_folds, threads=threads)
+                sample_weight=sample_weight, seed=seed, nested=True, inner_folds=inner_folds, task=task, threads=threads)
 
 
 def _grid_items(grid):
@@ -315,18 +356,38 @@ def _grid_items(grid):
     return grid.items()
 
 
-def _axis(name, values):
+def _axis(name, values, learner):
     if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
         raise TypeError(f"the grid gives {name}= no list of values to try, but {type(values).__name__}")
+    if name == "ccp_alpha":
+        raise ValueError("ccp_alpha= is three parameters here: give prune='cost-complexity' and complexity='impurity' to the learner, and "
+                         "alpha= to the grid")
     ours = our_name(name)
     if ours not in CATALOGUE:
         raise unknown(str(name), "the grid", list(CATALOGUE))
+    if ours in _NOT_OF_THE_GRID:
+        raise ValueError(f"the grid holds {name}=, but it takes parameters of the learner, such as max_depth=: treewright.compare tries learners "
+                         f"that differ in {name}=")
+    if ours == "preset" and isinstance(learner, str):
+        raise ValueError("the grid tries presets, so the learner is not one of them: give {} as the learner")
     (own, kind, choices), values = CATALOGUE[ours], list(values)
     if not values:
         raise ValueError(f"the grid gives {name}= no values to try")
+    values = [_usual_value(ours, learner) if value is None else value for value in values]
     if kind == "choice":
         values = [choice_word(ours, value, choices) if isinstance(value, str) else value for value in values]
     return f"{own}={','.join(_option_word(value) for value in values)}"
+
+
+def _usual_value(name, learner):
+    """What None stands for: the value of the learner's preset."""
+    preset = learner if isinstance(learner, str) else getattr(learner, "preset", None) or (learner.get("preset") if isinstance(learner, dict) else None)
+    own = CATALOGUE[name][0]
+    listed = next(parameter for parameter in json.loads(_core.parameters_json()) if parameter["name"] == own)
+    value = (listed.get("values") or {}).get(choice_word("preset", preset or "auto", CATALOGUE["preset"][2]))
+    if value is None or isinstance(value, dict):
+        raise ValueError(f"the grid gives {name}= the value None, which leaves it to the preset, but that has no single value for it: name the value")
+    return value
 
 
 def _option_word(value):
@@ -341,22 +402,22 @@ def _option_word(value):
 
 def learning_curve(learner: Learner, X: TableLike, y: str | Labels, *, sizes: int | None = None, repeats: int | None = None,
                    holdout: float | None = None, groups: PerRow | None = None, sample_weight: PerRow | None = None, seed: int | None = None,
-                   threads: int | None = None) -> LearningCurve:
+                   task: str | None = None, threads: int | None = None) -> LearningCurve:
     """How good a learner is with fewer rows, and what more rows would bring.
 
     sizes: the number of training set sizes, equally spaced on a log scale. repeats, holdout: of the random splits.
     """
     if sizes is not None and not isinstance(sizes, (int, np.integer)):
         raise TypeError("sizes= is the number of training set sizes, such as sizes=8")
-    task = Task(learner, X, y, sample_weight, groups)
+    rows = Task(learner, X, y, sample_weight, groups, task)
     plan = _plan(sizes=sizes, repeats=repeats, holdout=holdout)
-    facts, text, svg = _core.learning_curve(task.data, task.options, plan, _seed(task, seed), thread_count(threads) or task.threads)
+    facts, text, svg = _core.learning_curve(rows.data, rows.options, plan, _seed(rows, seed), thread_count(threads) or rows.threads)
     return LearningCurve(json.loads(facts), text, svg)
 
 
 def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y: str | Labels, *, folds: int | None = None,
             repeats: int | None = None, plain_folds: bool = False, groups: PerRow | None = None, sample_weight: PerRow | None = None,
-            seed: int | None = None, threads: int | None = None) -> Comparison:
+            seed: int | None = None, task: str | None = None, threads: int | None = None) -> Comparison:
     """Several learners on the same folds, with significance tests that allow for the rows that folds share.
 
     learners: a dictionary of names and learners, or a list of estimators, presets or dictionaries of parameters.
@@ -365,7 +426,8 @@ def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y
         raise TypeError(f"compare takes a list or a dictionary of learners, not {type(learners).__name__}")
     named = learners if isinstance(learners, dict) else dict(_named(learners))
     named = {text_of(name, "learners"): learner for name, learner in named.items()}
-    tasks = {name: Task(learner, X, y, sample_weight, groups) for name, learner in named.items()}
+    task = task or next(filter(None, map(_task_of, named.values())), None)
+    tasks = {name: Task(learner, X, y, sample_weight, groups, None if hasattr(learner, "_training_set") else task) for name, learner in named.items()}
     if len(tasks) < 2:
         raise ValueError("compare needs two learners or more")
     first = next(iter(tasks.values()))
@@ -375,6 +437,12 @@ def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y
     plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
     facts, text = _core.compare(options, first.data, plan, _seed(first, seed), thread_count(threads) or first.threads)
     return Comparison(json.loads(facts), text)
+
+
+def _task_of(learner):
+    if isinstance(learner, dict):
+        return learner.get("task")
+    return learner._task if hasattr(learner, "_training_set") and not isinstance(learner, type) else None
 
 
 def _refuse_other_rows(first, task, name):
@@ -403,11 +471,17 @@ def _named(learners):
 def _name_of(learner):
     if isinstance(learner, str):
         return learner
-    parameters = learner.get_params() if hasattr(learner, "get_params") else _parameters_of(learner)
+    parameters = learner.get_params() if hasattr(learner, "get_params") else _parameters_of(learner)[0]
     usual = type(learner)().get_params() if hasattr(learner, "get_params") else {}
-    changed = {name: value for name, value in parameters.items() if name != "preset" and usual.get(name, None) != value}
-    words = [str(parameters.get("preset", "auto"))] + [f"{name}={value}" for name, value in changed.items()]
+    changed = {name: value for name, value in parameters.items() if name != "preset" and not _is_usual(value, usual.get(name))}
+    words = [str(parameters.get("preset", "auto"))] + [f"{name}={value}" if isinstance(value, (str, numbers.Real)) else f"{name}=…"
+                                                       for name, value in changed.items()]
     return ", ".join((["rules"] if type(learner).__name__ == "RuleClassifier" else []) + words)
+
+
+def _is_usual(value, usual):
+    """Arrays are no defaults, and have no truth value."""
+    return value is usual or (isinstance(value, (str, numbers.Real)) and isinstance(usual, (str, numbers.Real)) and value == usual)
 
 
 # --- pruning ------------------------------------------------------------------------------------------------------------------------
@@ -424,8 +498,8 @@ def prune(model: _AModel, method: str, X: TableLike | None = None, y: Labels | N
     """
     inner = _model_of(model)
     options = options_of({"prune": method, "keep_unpruned": keep_unpruned, **parameters}, inner._fitted.target[2], "prune")
-    training = None if X is None else _rows_for(inner, X, y, sample_weight)
-    held_out = None if validation is None else _rows_for(inner, *pair_of(validation))
+    training = None if X is None else _rows_for(inner, X, y, sample_weight)[0]
+    held_out = None if validation is None else _rows_for(inner, *pair_of(validation))[0]
     return _same_kind(model, Model(_core.prune(inner._fitted, options, training, held_out, thread_count(threads)), inner._labels))
 
 
@@ -445,17 +519,17 @@ def prune_path(model: AnyModel, complexity: str = "error") -> PrunePath:
 
 
 def compare_prunings(learner: Learner, X: TableLike, y: str | Labels, *, sample_weight: PerRow | None = None,
-                     threads: int | None = None) -> PruningComparison:
+                     task: str | None = None, threads: int | None = None) -> PruningComparison:
     """What every pruning method would do to the tree of a learner, with cross-validated errors."""
-    task = Task(learner, X, y, sample_weight)
-    facts, text = _core.compare_prunings(task.data, task.options, thread_count(threads) or task.threads)
+    rows = Task(learner, X, y, sample_weight, None, task)
+    facts, text = _core.compare_prunings(rows.data, rows.options, thread_count(threads) or rows.threads)
     return PruningComparison(json.loads(facts), text)
 
 
 def simplify(model: AnyModel, X: TableLike, y: Labels | None = None, *, sample_weight: PerRow | None = None, threads: int | None = None) -> Model:
     """A tree as a shorter list of rules, as C4.5rules makes it, by these rows, usually the training rows: a Model."""
     inner = _model_of(model)
-    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight), thread_count(threads)), inner._labels)
+    return Model(_core.simplify(inner._fitted, _rows_for(inner, X, y, sample_weight)[0], thread_count(threads)), inner._labels)
 
 
 __all__ = ["Table", "compare", "compare_prunings", "cross_validate", "describe", "evaluate", "learning_curve", "leave_one_out", "nested",

@@ -51,6 +51,7 @@
 #include "treewright/report/pruning_report.h"
 #include "treewright/report/report_page.h"
 #include "treewright/report/tune_report.h"
+#include "treewright/report/verification_report.h"
 #include "treewright/resampling/compare.h"
 #include "treewright/resampling/learning_curve.h"
 #include "treewright/resampling/plan_options.h"
@@ -60,6 +61,7 @@
 #include "treewright/training/prune_comparison.h"
 #include "treewright/training/train_options.h"
 #include "treewright/verification/probe_rows.h"
+#include "treewright/verification/verify.h"
 
 namespace treewright {
 
@@ -183,6 +185,7 @@ void set_option(CurvePlan& options, std::string_view name, const ParameterValue&
 void set_option(TuneOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(EvaluationOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(ExportOptions& options, std::string_view name, const ParameterValue& value);
+void set_option(VerifyOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(DrawingOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(ReportOptions& options, std::string_view name, const ParameterValue& value);
 void set_option(RuleChoice& options, std::string_view name, const ParameterValue& value);
@@ -271,6 +274,16 @@ private:
 /// Rows that the tree itself suggests, on which another implementation of it would differ first: each leaf, each threshold and its neighbours,
 /// missing, unseen and extreme values (verification/probe_rows.h). An input `Error` for a rule list.
 [[nodiscard]] ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits = {});
+
+/// Replays an export on its real consumer (a compiler, an interpreter, a database, a runtime), with those rows, and compares its answers with the
+/// model's. It runs code: only an export that is, byte by byte, what the model makes now, or with `options.trust`. `verification_text` and
+/// `verification_json` print the record. An input `Error` for another export and for a rule list, a system `Error` for a consumer that is not
+/// installed.
+[[nodiscard]] VerificationResult verify(const FittedModel& model, const ExportFile& file, const VerifyOptions& options = {},
+                                        const Session& session = Session());
+/// The same with more rows.
+[[nodiscard]] VerificationResult verify(const FittedModel& model, const ExportFile& file, const Table& rows, const VerifyOptions& options = {},
+                                        const Session& session = Session());
 
 /// Grows and prunes a tree; with the pruning `rules` it becomes a rule list. `validation`, here and below: the validation set of
 /// reduced-error pruning, instead of a part of the data; a usage `Error` with another pruning.

@@ -1,4 +1,4 @@
-"""The cases of exports to programs, beside the random ones: deep trees, and a single leaf."""
+"""The cases of exports to programs, besides the random ones: deep trees, and a single leaf."""
 
 import warnings
 
@@ -10,7 +10,7 @@ from random_models import Case, Feature, Maker, many
 
 
 def deep(depth, missing, seed=1):
-    """A tree of so many questions, one below the other, in which values are missing: the rows of each class weigh half as much again as those
+    """A tree of that many questions, one below the other, in which values are missing: the rows of each class weigh half as much again as those
     of the one before, so that it is cheapest to ask for the heaviest first."""
     random = np.random.default_rng(seed)
     count = depth + 1

@@ -579,6 +579,23 @@ static_assert(!std::is_constructible_v<LoweredTree, Tree>);
 static_assert(!std::is_constructible_v<Rows, std::vector<Column>, std::size_t>);
 static_assert(std::is_constructible_v<Rows, std::vector<Column>&, std::size_t>);
 
+TEST(Face, an_export_is_replayed_with_rows_of_ones_own) {
+    const Dataset data = loans_data();
+    const FittedModel model = fit(data);
+    const ExportFile file{"tree.py", model.exported("python")};
+    const VerificationResult probes = verify(model, file);
+    EXPECT_TRUE(probes.passed() && probes.is_replayed);
+    const VerificationResult more = verify(model, file, Table{data.set().rows, data.set().features, {}});
+    EXPECT_TRUE(more.passed());
+    EXPECT_EQ(more.rows, probes.rows + 200);
+    ExportFile changed = file;
+    changed.bytes += "\n";
+    EXPECT_THROW((void)verify(model, changed), Error);
+    VerifyOptions options;
+    set_option(options, "trust", true);
+    EXPECT_TRUE(verify(model, changed, options).passed());
+}
+
 TEST(Face, a_predictor_outlives_the_model_that_it_was_made_of) {
     std::optional<Predictor> predictor;
     {

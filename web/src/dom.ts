@@ -46,6 +46,11 @@ export function oncePerFrame(run: () => void): () => void {
 }
 
 let measuring: CanvasRenderingContext2D | undefined;
+export function textWidth(text: string, font: string): number {
+  measuring ??= document.createElement("canvas").getContext("2d")!;
+  measuring.font = font;
+  return measuring.measureText(text).width;
+}
 const fitted = new Map<string, string>();
 
 /// The text, shortened at its end until it is not wider than that many pixels.
@@ -53,16 +58,14 @@ export function fit(text: string, width: number, font: string): string {
   const key = `${font} ${width} ${text.length > 200 ? text.slice(0, 200) : text}`;
   const known = fitted.get(key);
   if (known !== undefined) return known;
-  measuring ??= document.createElement("canvas").getContext("2d")!;
-  measuring.font = font;
   const characters = [...text.slice(0, 400)];
   let result = text;
-  if (text.length > 400 || measuring.measureText(text).width > width) {
+  if (text.length > 400 || textWidth(text, font) > width) {
     let low = 0;
     let high = characters.length;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (measuring.measureText(`${characters.slice(0, middle).join("")}…`).width <= width) low = middle;
+      if (textWidth(`${characters.slice(0, middle).join("")}…`, font) <= width) low = middle;
       else high = middle - 1;
     }
     result = `${characters.slice(0, low).join("").trimEnd()}…`;

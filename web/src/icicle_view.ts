@@ -1,11 +1,11 @@
 // The tree as an icicle: a level is a band, a node as wide as its share of the rows. It always shows the whole tree, or what is below one node.
 import type { Colours } from "./colours.ts";
-import { fit, h, oncePerFrame, replace, s } from "./dom.ts";
+import { fit, h, oncePerFrame, replace, s, textWidth } from "./dom.ts";
 import { spokenText } from "./node_box.ts";
 import type { State } from "./state.ts";
 import { branchOf, conditionText, predictionText } from "./words.ts";
 
-const labelFont = "11px system-ui, sans-serif";
+const labelFont = '11px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const leastWidth = 1.2;
 const leastBand = 15;
 const largestBand = 26;
@@ -103,7 +103,7 @@ export class IcicleView {
     const { tree } = this.state;
     const text = isLeaf ? predictionText(tree, cell.id) : cell.id === 0 ? "all rows" : branchOf(tree, cell.id);
     const fitted = fit(text, cell.width - 12, labelFont);
-    const plate = isLeaf ? s("rect", { class: "plate", x: 3, y: (band - 15) / 2, width: Math.min(fitted.length * 7 + 6, cell.width - 6), height: 14, rx: 2 }) : undefined;
+    const plate = isLeaf ? s("rect", { class: "plate", x: 3, y: (band - 15) / 2, width: textWidth(fitted, labelFont) + 6, height: 14, rx: 2 }) : undefined;
     return s("g", {}, plate ?? "", s("text", { x: 6, y: band / 2 + (isLeaf ? 3 : 5) }, fitted));
   }
 

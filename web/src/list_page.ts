@@ -1,7 +1,6 @@
 // The page of a rule list: its rules in the order in which they are tried, a card for one of them, and following a row.
 import { classTable } from "./class_table.ts";
 import type { Colours } from "./colours.ts";
-import { shownName } from "./data.ts";
 import type { PageData, RuleData } from "./data.ts";
 import { h, replace } from "./dom.ts";
 import { Tree, countsOf } from "./model.ts";
@@ -11,7 +10,7 @@ import { firstUnmet, predictByList } from "./rule_list.ts";
 import type { Row } from "./predict.ts";
 import { VirtualTable } from "./virtual_table.ts";
 import type { TableColumn } from "./virtual_table.ts";
-import { className, percent, percentRange, rowsText, countText } from "./words.ts";
+import { cellText, className, percent, percentRange, rowsText, countText } from "./words.ts";
 
 const mostUnmet = 40;
 
@@ -54,7 +53,7 @@ export class ListPage {
       { name: "Rule", className: "number id", cell: (rule) => [rules[rule] ? String(rule + 1) : "default"], key: (rule) => rule },
       { name: "Predicts", className: "prediction", cell: (rule) => [this.colours.swatch(this.decided(rule).label), h("span", {}, className(this.page, this.decided(rule).label))], key: (rule) => className(this.page, this.decided(rule).label) },
       { name: "Rows", className: "number", cell: (rule) => [countText(countsOf(this.decided(rule)).total)], key: (rule) => countsOf(this.decided(rule)).total },
-      { name: "Confidence", className: "number", cell: (rule) => [percent(this.share(rule))], key: (rule) => this.share(rule) },
+      { name: "Confidence", className: "number quality", cell: (rule) => [percent(this.share(rule))], key: (rule) => this.share(rule) },
       { name: "If", className: "rule", cell: (rule) => [h("span", { title: text(rule).slice(0, 600) }, text(rule).slice(0, 600))] },
     ];
   }
@@ -98,7 +97,7 @@ export class ListPage {
     const passed = this.list.rules.slice(0, decides);
     const item = (rule: RuleData, i: number): HTMLElement => {
       const condition = firstUnmet(features, rule, row)!;
-      return h("li", {}, h("button", { type: "button", class: "step", onclick: () => this.select(i) }, h("span", {}, `Rule ${i + 1}: not so that ${condition.text}`), h("span", { class: "soft" }, shownName(features[condition.feature]!))));
+      return h("li", {}, h("button", { type: "button", class: "step", onclick: () => this.select(i) }, h("span", {}, `Rule ${i + 1} requires: ${condition.text}`), h("span", { class: "soft" }, cellText(features[condition.feature]!, row[condition.feature]!))));
     };
     const more = passed.length > mostUnmet ? [h("li", { class: "soft" }, `and ${passed.length - mostUnmet} more rules`)] : [];
     const decided = this.list.rules[decides];

@@ -25,22 +25,27 @@ export class RulesView {
 
   private fill(): void {
     const { state } = this;
-    const shown = this.leaves.filter((leaf) => state.passes(leaf) && state.isDrawn(leaf) && (state.found.length === 0 || this.isFound(leaf)));
+    const found = this.foundNodes();
+    const shown = this.leaves.filter((leaf) => state.passes(leaf) && state.isDrawn(leaf) && (!found || found[leaf]));
     this.count.textContent = shown.length === this.leaves.length ? `${shown.length} rules` : `${shown.length} of ${this.leaves.length} rules`;
     this.table.setRows(shown);
     this.table.show(state.selected);
   }
   /// A rule is found if its leaf is, or a node on its path.
-  private isFound(leaf: number): boolean {
-    return this.state.tree.path(leaf).some((id) => this.state.foundSet.has(id));
+  private foundNodes(): boolean[] | undefined {
+    const { tree, found, foundSet } = this.state;
+    if (found.length === 0) return undefined;
+    const isFound: boolean[] = [];
+    for (const node of tree.nodes) isFound.push(foundSet.has(node.id) || (node.parent >= 0 && isFound[node.parent]!));
+    return isFound;
   }
 
   private columns(): TableColumn[] {
     const { tree } = this.state;
     const isClass = tree.isClassification;
     const quality: TableColumn = isClass
-      ? { name: "Confidence", className: "number", cell: (leaf) => [percent(tree.confidence(leaf))], key: (leaf) => tree.confidence(leaf) }
-      : { name: "± sd", className: "number", cell: (leaf) => [valueText(tree.page, Math.sqrt(tree.node(leaf).data.impurity))], key: (leaf) => tree.node(leaf).data.impurity };
+      ? { name: "Confidence", className: "number quality", cell: (leaf) => [percent(tree.confidence(leaf))], key: (leaf) => tree.confidence(leaf) }
+      : { name: "± sd", className: "number quality", cell: (leaf) => [valueText(tree.page, Math.sqrt(tree.node(leaf).data.impurity))], key: (leaf) => tree.node(leaf).data.impurity };
     return [
       { name: "Leaf", className: "number id", cell: (leaf) => [String(leaf)], key: (leaf) => leaf },
       { name: "Predicts", className: "prediction", cell: (leaf) => this.prediction(leaf), key: (leaf) => (isClass ? predictionText(tree, leaf) : tree.node(leaf).data.mean!) },

@@ -32,6 +32,8 @@ export class State {
   foundSet = new Set<number>();
   followed: FollowedRow | undefined;
   private passing: boolean[] = [];
+  private readonly featureTexts: string[] = [];
+  private foundLevels: { words: string; codes: Map<number, Set<number>> } = { words: "", codes: new Map() };
   private readonly listeners: { topic: Topic; hear: () => void }[] = [];
 
   constructor(readonly tree: Tree) {
@@ -167,22 +169,32 @@ export class State {
   private matches(id: number, wanted: string): boolean {
     const node = this.tree.node(id);
     const question = node.data.question;
-    if (question) {
-      const feature = this.tree.feature(question);
-      if (feature.name.toLowerCase().includes(wanted) || shownName(feature).toLowerCase().includes(wanted)) return true;
-    }
-    if (this.branchHolds(id, wanted)) return true;
-    return !question && node.data.label !== undefined && className(this.tree.page, node.data.label).toLowerCase().includes(wanted);
+    if (question && this.textOfFeature(question.feature).includes(wanted)) return true;
+    if ((node.data.branch ?? "").toLowerCase().includes(wanted)) return true;
+    if (!question && node.data.label !== undefined) return className(this.tree.page, node.data.label).toLowerCase().includes(wanted) || this.levelsHold(id, wanted);
+    return this.levelsHold(id, wanted);
+  }
+  private textOfFeature(feature: number): string {
+    const named = this.tree.features[feature]!;
+    return (this.featureTexts[feature] ??= `${named.name}\n${shownName(named)}`.toLowerCase());
   }
   /// Levels that a set is too long to show are found, too.
-  private branchHolds(id: number, wanted: string): boolean {
-    const node = this.tree.node(id);
-    if ((node.data.branch ?? "").toLowerCase().includes(wanted)) return true;
-    const question = node.parent < 0 ? undefined : this.tree.question(node.parent);
+  private levelsHold(id: number, wanted: string): boolean {
+    const { parent } = this.tree.node(id);
+    const question = parent < 0 ? undefined : this.tree.question(parent);
     if (question?.kind !== "subset") return false;
-    const feature = this.tree.feature(question);
-    const levels = (question.yes === id ? question.left : question.right) ?? [];
-    return levels.some((code) => shownLevel(feature, code).toLowerCase().includes(wanted));
+    const found = this.levelsFound(question.feature, wanted);
+    return ((question.yes === id ? question.left : question.right) ?? []).some((code) => found.has(code));
+  }
+  private levelsFound(feature: number, wanted: string): Set<number> {
+    if (this.foundLevels.words !== wanted) this.foundLevels = { words: wanted, codes: new Map() };
+    let codes = this.foundLevels.codes.get(feature);
+    if (!codes) {
+      const named = this.tree.features[feature]!;
+      codes = new Set((named.levels ?? []).flatMap((_, code) => (shownLevel(named, code).toLowerCase().includes(wanted) ? [code] : [])));
+      this.foundLevels.codes.set(feature, codes);
+    }
+    return codes;
   }
 
   // --- a row ---

@@ -1,4 +1,4 @@
-// Light, dark, or as the system is. The colours themselves are in the style sheet.
+// Light, dark, or as the system is. The colours themselves are in the style sheet; what is painted hears of a change by the event `themechange`.
 import { h } from "./dom.ts";
 
 const themes = ["auto", "light", "dark"] as const;
@@ -12,6 +12,8 @@ export function themeButton(): HTMLElement {
     if (themes[at] === "auto") document.documentElement.removeAttribute("data-theme");
     else document.documentElement.setAttribute("data-theme", themes[at]!);
     button.textContent = text();
+    window.dispatchEvent(new Event("themechange"));
   });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => window.dispatchEvent(new Event("themechange")));
   return button;
 }

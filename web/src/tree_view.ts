@@ -1,7 +1,8 @@
-// The drawing of the tree. Where boxes can be read, those in the window are elements; further out all nodes of a colour are one path, which
-// costs nothing to move. So 10,000 nodes stay fluent.
+// The drawing of the tree. Where boxes can be read, those in the window are elements; further out nodes are painted on a canvas. So 10,000 nodes
+// stay fluent.
 import type { Colours } from "./colours.ts";
 import { h, oncePerFrame, replace, s } from "./dom.ts";
+import { FarCanvas } from "./far_canvas.ts";
 import { layOut, rangeIn } from "./layout.ts";
 import type { Layout } from "./layout.ts";
 import { boxHeight, boxWidth, nodeBox } from "./node_box.ts";
@@ -20,19 +21,18 @@ export class TreeView {
   private readonly svg = s("svg", { class: "drawing", role: "presentation" });
   private readonly world = s("g", { role: "presentation" });
   private readonly edges = s("g", { class: "edges", "aria-hidden": "true" });
-  private readonly far = s("g", { class: "far", "aria-hidden": "true" });
+  private readonly far: FarCanvas;
   private readonly near = s("g", { role: "presentation" });
   private readonly boxes = new Map<number, SVGGElement>();
   private layout: Layout;
-  /// The scale that the drawing from far away was made for; 0: it is not drawn.
-  private farScale = 0;
   private wasNear = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
   constructor(private readonly state: State, private readonly colours: Colours) {
-    this.world.append(this.edges, this.far, this.near);
+    this.far = new FarCanvas(state, colours, { boxWidth, boxHeight, levelHeight: shape.height });
+    this.world.append(this.edges, this.near);
     this.svg.append(this.world);
-    this.element = h("div", { class: "tree-view", role: "tree", tabindex: 0, "aria-label": "The tree: arrow keys move, Enter opens and closes a node" }, this.svg);
+    this.element = h("div", { class: "tree-view", role: "tree", tabindex: 0, "aria-label": "The tree: arrow keys move, Enter opens and closes a node" }, this.far.element, this.svg);
     this.layout = this.laidOut();
     this.viewport = new Viewport(this.element, this.draw, (scale) => this.heightScale(scale));
     this.element.addEventListener("click", (event) => this.clicked(event));
@@ -44,6 +44,7 @@ export class TreeView {
     state.on("marks", () => this.redrawBoxes());
     state.on("row", () => this.redrawBoxes());
     window.addEventListener("beforeprint", () => this.fitForPrint());
+    window.addEventListener("themechange", this.draw);
   }
 
   // --- what buttons do ---
@@ -70,7 +71,6 @@ export class TreeView {
     return Math.max(scale, Math.min(leastDetail, (this.element.clientHeight - 24) / this.layout.height));
   }
   private laidOut(): Layout {
-    this.farScale = 0;
     return layOut(this.state.visible(), (id) => this.state.childrenOf(id), shape);
   }
   /// The selected node stays where it is on the screen.
@@ -87,7 +87,6 @@ export class TreeView {
   private redrawBoxes(): void {
     this.boxes.clear();
     this.near.replaceChildren();
-    this.farScale = 0;
     this.draw();
   }
 
@@ -106,8 +105,7 @@ export class TreeView {
   }
 
   private drawNear(): void {
-    this.far.replaceChildren();
-    this.farScale = 0;
+    this.far.clear();
     const wanted = new Set<number>(this.inWindow());
     if (this.layout.x.has(this.state.selected)) wanted.add(this.state.selected);
     for (const [id, box] of this.boxes)
@@ -174,16 +172,11 @@ export class TreeView {
     return `M${x0.toFixed(1)} ${y0}C${x0.toFixed(1)} ${middle} ${x1.toFixed(1)} ${middle} ${x1.toFixed(1)} ${y1}V${y1 + 24}`;
   }
 
-  // --- the drawing from far away: one path for each paint ---
+  // --- the drawing from far away ---
 
   private drawFar(): void {
-    const { transform } = this.viewport;
-    const isStale = this.farScale === 0 || this.farScale > 1.5 * transform.scale || this.farScale < transform.scale / 1.5;
-    if (isStale) {
-      this.farScale = transform.scale;
-      replace(this.far, ...this.farPaths());
-      this.edges.replaceChildren();
-    }
+    this.edges.replaceChildren();
+    this.far.draw(this.layout, this.viewport.transform, this.viewport.width, this.viewport.height);
     this.drawLens();
   }
   /// The selected node, readable although all others are not.
@@ -201,27 +194,6 @@ export class TreeView {
     const place = `translate(${(x - transform.x) / transform.scale} ${(y - transform.y) / transform.scaleY})`;
     this.boxes.get(selected)!.setAttribute("transform", `${place} scale(${lens / transform.scale} ${lens / transform.scaleY})`);
   }
-  private farPaths(): SVGElement[] {
-    const { tree, followed, foundSet } = this.state;
-    const boxes = new Map<string, { paint: { fill: string; "fill-opacity": number } | undefined; d: string[] }>();
-    const lines: string[] = [];
-    const followedLines: string[] = [];
-    const width = Math.max(boxWidth, 1.4 / this.farScale);
-    for (const id of this.layout.order) {
-      const [x, y] = [this.layout.x.get(id)! - width / 2, this.layout.y.get(id)! - boxHeight / 2];
-      const isFound = foundSet.has(id);
-      const paint = tree.isLeaf(id) && !isFound ? this.colours.ofNode(tree, id, 2) : undefined;
-      const faded = this.state.passes(id) ? "" : " faded";
-      const key = (isFound ? "found" : paint ? `leaf ${paint.fill} ${paint["fill-opacity"].toFixed(1)}` : "split") + faded;
-      if (!boxes.has(key)) boxes.set(key, { paint, d: [] });
-      boxes.get(key)!.d.push(`M${x.toFixed(0)} ${y.toFixed(0)}h${width.toFixed(0)}v${boxHeight}h-${width.toFixed(0)}z`);
-      if (id !== 0) (followed?.shares.has(id) ? followedLines : lines).push(this.edgePath(tree.node(id).parent, id));
-    }
-    const painted = [...boxes].map(([key, { paint, d }]) =>
-      s("path", { class: `far-box ${key.replace(/leaf .*?( faded|$)/, "leaf$1")}`, ...(paint ?? {}), d: d.join("") }));
-    return [s("path", { class: "edge", d: lines.join("") }), s("path", { class: "edge followed", d: followedLines.join("") }), ...painted];
-  }
-
   // --- marks ---
 
   private mark(): void {

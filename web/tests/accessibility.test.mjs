@@ -143,6 +143,7 @@ test("on a telephone nothing is wider than the window, and a finger moves and zo
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), await tab.textContent());
       const panel = page.locator(`#${await tab.getAttribute("aria-controls")}`);
       assert.ok(await panel.isVisible(), await tab.textContent());
+      assert.ok((await panel.boundingBox()).y < 260, `${await tab.textContent()} begins where the tabs end`);
     }
     await close(page);
   }

@@ -2,25 +2,24 @@
 import { join } from "node:path";
 import { treewright } from "./harness.mjs";
 
-const learners = ["--preset", "id3", "--preset", "cart"];
-
-/// What is run for each page; TABLE, TARGET and MODEL stand for those of the call.
+/// What is run for each page. TABLE, TARGET, MODEL and PAGE stand for those of the call; OPTIONS for those about the table.
 const commands = {
-  evaluate: ["evaluate", "MODEL", "TABLE"],
-  cv: ["cv", "TABLE", "--target", "TARGET"],
-  curve: ["curve", "TABLE", "--target", "TARGET", "--sizes", "4"],
-  compare: ["compare", "TABLE", "--target", "TARGET", ...learners],
+  evaluate: ["evaluate", "MODEL", "TABLE", "--html", "PAGE"],
+  cv: ["cv", "TABLE", "--target", "TARGET", "OPTIONS", "--html", "PAGE"],
+  curve: ["curve", "TABLE", "--target", "TARGET", "OPTIONS", "--sizes", "4", "--html", "PAGE"],
+  compare: ["compare", "TABLE", "--target", "TARGET", "OPTIONS", "--preset", "id3", "--preset", "cart", "--html", "PAGE"],
+  report: ["report", "TABLE", "--target", "TARGET", "OPTIONS", "-o", "PAGE"],
+  "report of a model": ["report", "MODEL", "TABLE", "-o", "PAGE"],
 };
 
 /// Writes all of them for a table into a folder; name and file of each.
 export function reportPages(folder, table, target, options = []) {
   treewright(folder, "train", table, "--target", target, ...options, "-o", "reported.tree", "--force", "--quiet");
-  const words = { TABLE: table, TARGET: target, MODEL: "reported.tree" };
   const pages = {};
   for (const [name, command] of Object.entries(commands)) {
-    const isAboutData = command[0] !== "evaluate";
-    treewright(folder, ...command.map((word) => words[word] ?? word), ...(isAboutData ? options : []), "--html", `${name}.html`, "--force", "--quiet");
     pages[name] = join(folder, `${name}.html`);
+    const words = { TABLE: [table], TARGET: [target], MODEL: ["reported.tree"], PAGE: [pages[name]], OPTIONS: options };
+    treewright(folder, ...command.flatMap((word) => words[word] ?? [word]), "--force", "--quiet");
   }
   return pages;
 }

@@ -6,12 +6,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/console/progress_bar.h"
 #include "treewright/base/run.h"
 #include "treewright/export/text.h"
 
 namespace treewright::cli {
+
+struct VerbDescription;
 
 /// The reader of standard output has closed the pipe: nothing left to do, and not an error.
 class ClosedPipe : public std::exception {
@@ -43,6 +46,10 @@ public:
     void print(std::string_view text);
     void flush();
 
+    /// Where verbs that are asked for help describe themselves instead of printing it; null: they print it.
+    void listen(std::vector<VerbDescription>* listener) { listener_ = listener; }
+    [[nodiscard]] std::vector<VerbDescription>* listener() const { return listener_; }
+
     [[nodiscard]] Messages& messages() { return messages_; }
     /// Prints the messages that were added since the last call.
     void print_messages();
@@ -60,6 +67,7 @@ private:
     void write_line(std::string_view label, const char* color, std::string_view sentence);
     void write_out(std::string_view bytes);
 
+    std::vector<VerbDescription>* listener_ = nullptr;
     bool quiet_ = false;
     bool all_levels_ = false;
     std::optional<std::size_t> asked_width_;

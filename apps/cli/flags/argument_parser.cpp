@@ -255,4 +255,14 @@ std::string ArgumentParser::help() const {
     return layout.text();
 }
 
+VerbDescription ArgumentParser::description() const {
+    VerbDescription description{verb_, purpose_, usage(), paragraphs_, {}, {}, {}};
+    for (const Positional& positional : positionals_) description.arguments.push_back({positional.name, positional.sentence});
+    for (const Declared& declared : options_)
+        description.options.push_back({declared.option.names, is_flag(declared.option) ? "" : declared.option.value, declared.option.sentence, declared.group,
+                                       declared.option.choices});
+    for (const Example& example : examples_) description.examples.push_back({example.comment, example.command});
+    return description;
+}
+
 }  // namespace treewright::cli

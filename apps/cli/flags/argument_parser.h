@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/flags/verb_description.h"
+
 namespace treewright::cli {
 
 /// How often an option may be given.
@@ -16,6 +18,7 @@ struct Option {
     std::string value;     ///< what it takes, for the help: "FILE", "a|b"; empty: a flag
     std::string sentence;  ///< for the help
     Times times = Times::once;
+    std::vector<std::string> choices = {};  ///< of a value whose words would be too many for the help
 };
 
 class ArgumentParser {
@@ -55,6 +58,7 @@ public:
     /// Whether an option, by its long name, was among the arguments.
     [[nodiscard]] bool given(const std::string& name) const;
     [[nodiscard]] std::string help() const;
+    [[nodiscard]] VerbDescription description() const;
 
 private:
     struct Declared {

@@ -55,7 +55,10 @@ void declare_levels(ArgumentParser& parser, CommonOptions& common) {
 bool parse_or_help(ArgumentParser& parser, const std::vector<std::string>& arguments, const CommonOptions& common,
                    Console& console) {
     if (!parser.parse(arguments)) {
-        console.print(parser.help());
+        if (console.listener() != nullptr)
+            console.listener()->push_back(parser.description());
+        else
+            console.print(parser.help());
         return false;
     }
     if (common.quiet) console.be_quiet();

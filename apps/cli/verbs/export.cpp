@@ -1,6 +1,8 @@
 // treewright export: a tree as a program, a query or a file of other software.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <vector>
 
 #include "cli/flags/common_options.h"
@@ -23,9 +25,14 @@ struct ExportRequest {
     OutputOptions output;
 };
 
+std::vector<std::string> list_of_targets() {
+    std::vector<std::string> names;
+    for (const ExportTarget& target : export_targets()) names.emplace_back(target.name);
+    return names;
+}
+
 std::string names_of_targets() {
-    std::vector<std::string_view> names;
-    for (const ExportTarget& target : export_targets()) names.push_back(target.name);
+    const std::vector<std::string> names = list_of_targets();
     return fmt::format("{}", fmt::join(names, "|"));
 }
 
@@ -37,13 +44,22 @@ void declare(ArgumentParser& parser, ExportRequest& request) {
         parser.explain(fmt::format("{}: {}", target.name, target.sentence));
     parser.positional("MODEL", "a model file, saved by 'treewright train … -o MODEL'", request.model);
     parser.group("Target");
-    parser.option({"--to", names_of_targets(), "what to write", Times::once},
+    parser.option({"--to", "TARGET", "what to write; by default what the extension of FILE says", Times::once, list_of_targets()},
                   [&request](const std::string& text) { request.target = text; });
     declare_fields(parser, export_parameters(), request.options);
     declare_output(parser, request.output, "write to FILE");
     declare_common(parser, request.common);
     parser.example("a C header", "treewright export adult.tree --to c -o adult.h");
     parser.example("a query for SQLite", "treewright export adult.tree --to sql --dialect sqlite --table people");
+}
+
+/// --to, else what the extension of the file says.
+const ExportTarget& target_of(const ExportRequest& request) {
+    if (!request.target.empty()) return export_target(request.target);
+    const auto targets = export_targets();
+    const auto found = std::ranges::find_if(targets, [&](const ExportTarget& target) { return request.output.path.ends_with(target.extension); });
+    if (found == targets.end()) throw usage_error(fmt::format("--to is missing: it is one of {}", names_of_targets()));
+    return *found;
 }
 
 }  // namespace
@@ -53,8 +69,7 @@ void run_export(const Arguments& arguments, Console& console) {
     ArgumentParser parser("export", "write a tree as a program, a query or a file of other software");
     declare(parser, request);
     if (!parse_or_help(parser, arguments, request.common, console)) return;
-    if (request.target.empty()) throw usage_error(fmt::format("--to is missing: it is one of {}", names_of_targets()));
-    const ExportTarget& target = export_target(request.target);
+    const ExportTarget& target = target_of(request);
     check_output(request.output, {request.model});
     const AnyModel model = load_any_model(request.model);
     const auto* tree = std::get_if<Model>(&model);

@@ -9,6 +9,8 @@
 #include "treewright/base/spelling.h"
 #include "treewright/data/parameter_entry.h"
 #include "treewright/export/dot.h"
+#include "treewright/export/drawing/latex.h"
+#include "treewright/export/drawing/markdown.h"
 #include "treewright/export/json.h"
 #include "treewright/export/mermaid.h"
 #include "treewright/export/onnx/onnx.h"
@@ -25,7 +27,7 @@ using ExportParameter = ParameterOf<ExportOptions>;
 
 /// The compiler stops here when an option is added: give it an entry below and a name here.
 [[maybe_unused]] void every_export_option_has_its_entry(const ExportOptions& options) {
-    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, form, opset] = options;
+    [[maybe_unused]] const auto& [name, style, self_test, dialect, table, form, opset, depth] = options;
 }
 
 template <class Access>
@@ -57,6 +59,11 @@ std::vector<ExportParameter> entries_about_exports() {
                       .sentence = "Write ONNX for this version of ai.onnx.ml: 5, or 3 for old runtimes.",
                       .range = {3.0, 5.0}},
                      [](auto& o) -> auto& { return o.opset; }),
+        about_export({.name = "depth",
+                      .unit = "N",
+                      .sentence = "Draw the tree down to this depth, and only count the nodes below.",
+                      .absent = "all"},
+                     [](auto& o) -> auto& { return o.depth; }),
     };
 }
 
@@ -84,13 +91,31 @@ const std::vector<ExportTarget>& all_targets() {
          tree_onnx},
         {"pmml", "PMML 4.4: a TreeModel with its verification", ".pmml", {"name"}, tree_pmml},
         {"json", "JSON: the nodes with real names", ".json", {}, [](const Model& model, const ExportOptions&) { return tree_json(model); }},
-        {"svg", "SVG: a drawing for slides, pages and print", ".svg", {}, [](const Model& model, const ExportOptions&) { return tree_svg(model); }},
-        {"dot", "Graphviz: a graph", ".dot", {}, [](const Model& model, const ExportOptions&) { return tree_dot(model); }},
+        {"svg",
+         "SVG: a drawing for slides, pages and print",
+         ".svg",
+         {"depth"},
+         [](const Model& model, const ExportOptions& options) { return tree_svg(model, {.depth = options.depth}); }},
+        {"dot",
+         "Graphviz: a graph",
+         ".dot",
+         {"depth"},
+         [](const Model& model, const ExportOptions& options) { return tree_dot(model, {options.depth, false}); }},
         {"mermaid",
          "Mermaid: a flowchart for Markdown and wikis",
          ".mmd",
-         {},
-         [](const Model& model, const ExportOptions&) { return tree_mermaid(model); }},
+         {"depth"},
+         [](const Model& model, const ExportOptions& options) { return tree_mermaid(model, {options.depth, false}); }},
+        {"markdown",
+         "Markdown: a nested list",
+         ".md",
+         {"depth"},
+         [](const Model& model, const ExportOptions& options) { return tree_markdown(model, options.depth); }},
+        {"latex",
+         "LaTeX: a drawing by TikZ and forest",
+         ".tex",
+         {"depth"},
+         [](const Model& model, const ExportOptions& options) { return tree_latex(model, options.depth); }},
     };
     return list;
 }

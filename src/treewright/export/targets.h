@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct ExportOptions {
     std::string table = "data";  ///< SQL: the table that is predicted; a dot stands between schema and table
     SqlForm form = SqlForm::query;
     std::size_t opset = 5;  ///< ONNX: the version of ai.onnx.ml
+    std::size_t depth = std::numeric_limits<std::size_t>::max();  ///< drawings: nodes below are counted, not drawn
 };
 std::span<const ParameterOf<ExportOptions>> export_parameters();
 

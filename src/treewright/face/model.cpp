@@ -118,7 +118,7 @@ Column part_of(const Column& column, std::size_t first, std::size_t count) {
 
 EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count, const Run& run) {
     if (const auto refusal = predictor.find_refusal(features, count))
-        throw input_error(fmt::format("row {}: {}", refusal->row + 1, refusal->sentence));
+        throw input_error(fmt::format("{}: {}", named("row-number", std::to_string(refusal->row + 1)), refusal->sentence));
     return ends_by_parts(count, run.progress, [&](std::size_t first, std::span<std::uint32_t> endings) {
         if (endings.size() == count) return predictor.find(features, endings, run.threads);
         std::vector<Column> part;
@@ -380,6 +380,17 @@ std::string FittedModel::json() const {
 
 ProbeRows probe_rows(const FittedModel& model, const ProbeLimits& limits) {
     return probe_rows(tree_in(model, "a verification"), limits);
+}
+
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const VerifyOptions& options, const Session& session) {
+    return verify_export(tree_in(model, "a verification"), file, nullptr, options, session.run());
+}
+
+VerificationResult verify(const FittedModel& model, const ExportFile& file, const Table& rows, const VerifyOptions& options,
+                          const Session& session) {
+    const Model& tree = tree_in(model, "a verification");
+    const Table features{rows.rows, columns_by_schema(rows, tree.schema.features, given_rows, model.predictor().uses_feature()), {}};
+    return verify_export(tree, file, &features, options, session.run());
 }
 
 FittedModel fit(const Dataset& data, const TrainOptions& options, const Session& session,

@@ -118,6 +118,10 @@ void set_option(ExportOptions& options, std::string_view name, const ParameterVa
     parameter_named(export_parameters(), name, "an export").set(options, value);
 }
 
+void set_option(VerifyOptions& options, std::string_view name, const ParameterValue& value) {
+    parameter_named(verify_parameters(), name, "a verification").set(options, value);
+}
+
 void set_option(DrawingOptions& options, std::string_view name, const ParameterValue& value) {
     parameter_named(drawing_parameters(), name, "a drawing").set(options, value);
 }

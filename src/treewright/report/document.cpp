@@ -126,7 +126,7 @@ std::string Document::html_of(const Block& block, int level) {
         case Kind::table: return html_table(block.tables.front());
         case Kind::verbatim: return block.text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html_lines(block.text));
         case Kind::chart: return html_image(block.text, block.label);
-        case Kind::drawing: return fmt::format("<div class=\"scrolls drawing\">{}</div>\n", block.text);
+        case Kind::drawing: return fmt::format("<div class=\"scrolls drawing\" tabindex=\"0\" role=\"group\" aria-label=\"Drawing\">{}</div>\n", block.text);
         case Kind::only_text:
         case Kind::gap: return "";
     }

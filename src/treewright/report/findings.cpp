@@ -105,6 +105,7 @@ void fit(ReportFindings& findings, const Learner& learner, const Run& run) {
         return;
     }
     findings.model_summary = summary_document(trained.model).append(pruning_document(trained.model, trained.report, grown));
+    findings.sizes = std::move(trained.report.folds);
     findings.model = std::move(trained.model);
 }
 

@@ -39,7 +39,8 @@ struct ReportFindings {
     std::string drawing;        ///< of the tree, or of the rules, as SVG
     std::string drawing_words;  ///< what the drawing leaves out
     AnyModel model;
-    std::optional<CvResult> cv;  ///< of a table
+    std::optional<FoldReport> sizes;  ///< of a table: the error by the size of the tree, where pruning looked at it
+    std::optional<CvResult> cv;       ///< of a table
     /// Of a saved model: everything about the rows. Of a table: calibration and importance of the held-out rows.
     EvaluationResult evaluation;
     std::size_t importance_folds = 0;  ///< 0: the rows were all unknown to the model

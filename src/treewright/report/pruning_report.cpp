@@ -15,6 +15,7 @@
 #include "treewright/report/document.h"
 #include "treewright/report/page.h"
 #include "treewright/report/parts/loss_text.h"
+#include "treewright/report/parts/sequence_chart.h"
 #include "treewright/report/parts/sequence_text.h"
 #include "treewright/training/catalogue.h"
 #include "treewright/training/prune_comparison.h"
@@ -63,7 +64,10 @@ struct PruningUnit {
 /// How training prunes so: "--prune cost-complexity --se 1".
 std::string options_text(const PruningResult& result, const Spelling& spelling) {
     std::string text;
-    for (const NamedOption& option : result.options) text += (text.empty() ? "" : " ") + spelling({option.name, option.value});
+    for (const NamedOption& option : result.options) {
+        const std::string word = spelling({option.name, option.value});
+        text += (text.empty() ? "" : word.starts_with('-') ? " " : ", ") + word;  // as arguments of a function, but of a program
+    }
     return text;
 }
 
@@ -174,6 +178,7 @@ Document prunings_document(const PruningComparison& comparison, const Spelling& 
                    "grows from a part of the rows and prunes by the others. For rules, leaves is the number of rules.")
         .gap()
         .heading("The cost-complexity sequence:")
+        .chart(sequence_svg(comparison.task, comparison.sequence), sequence_words(comparison.task, comparison.sequence))
         .verbatim(sequence_plot(comparison.task, comparison.sequence, spelling));
 }
 
@@ -182,6 +187,8 @@ Document prunings_document(const PruningComparison& comparison, const Spelling& 
 std::string prunings_text(const PruningComparison& comparison, const Spelling& spelling) {
     return prunings_document(comparison, spelling).text();
 }
+
+std::string prunings_svg(const PruningComparison& comparison) { return sequence_svg(comparison.task, comparison.sequence); }
 
 std::string prunings_html(const PruningComparison& comparison, const std::string& title, const Spelling& spelling) {
     return html_page(title, prunings_document(comparison, spelling));

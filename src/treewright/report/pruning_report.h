@@ -27,6 +27,8 @@ std::string prunings_text(const PruningComparison& comparison, const Spelling& s
 /// A page of its own. `title`: what was pruned.
 std::string prunings_html(const PruningComparison& comparison, const std::string& title,
                           const Spelling& spelling = plain_spelling);
+/// The cost-complexity curve.
+std::string prunings_svg(const PruningComparison& comparison);
 std::string prunings_json(const PruningComparison& comparison, const Spelling& spelling = plain_spelling);
 
 }  // namespace treewright

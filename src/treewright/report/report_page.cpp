@@ -18,6 +18,7 @@
 #include "treewright/report/parts/figures.h"
 #include "treewright/report/parts/loss_text.h"
 #include "treewright/report/parts/plan_text.h"
+#include "treewright/report/parts/sequence_chart.h"
 #include "treewright/report/provenance_report.h"
 
 namespace treewright {
@@ -59,6 +60,7 @@ public:
 
 private:
     [[nodiscard]] bool is_tree() const { return std::holds_alternative<Model>(findings_.model); }
+    [[nodiscard]] Task task() const { return schema_of(findings_.model).task(); }
     [[nodiscard]] std::string model_word() const { return is_tree() ? "tree" : "rule list"; }
     [[nodiscard]] double rows() const { return findings_.cv ? findings_.cv->table.weight : findings_.evaluation.rows(); }
 
@@ -165,6 +167,8 @@ private:
         if (is_tree())
             part.paragraph("A row starts at the top and follows the answers. The width of an edge is its share of the rows; point at a box or a "
                            "label for its details.");
+        if (findings_.sizes && findings_.sizes->members.size() > 2)
+            part.heading("How its size was chosen").chart(sequence_svg(task(), *findings_.sizes), sequence_words(task(), *findings_.sizes));
         return part;
     }
 

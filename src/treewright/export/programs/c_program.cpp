@@ -50,6 +50,7 @@ private:
     void write_head();
     void write_enum(const ProgramFeature& feature);
     void write_row();
+    void write_label_constants();
     void write_prediction();
     void write_lookup(const ProgramFeature& feature);
     void write_labels();
@@ -125,14 +126,26 @@ void CProgram::write_row() {
     out_.line();
 }
 
+void CProgram::write_label_constants() {
+    out_.lines(fmt::format("#define {}_LABELS {}\n\n", upper_, program_.classes().size()));
+    const std::vector<std::string>& constants = program_.label_constants();
+    if (constants.empty()) return;
+    out_.line("/* The labels. */");
+    out_.open("enum");
+    for (std::size_t i = 0; i < constants.size(); ++i)
+        out_.line(fmt::format("{} = {}{}  /* {} */", constants[i], i, i + 1 == constants.size() ? "" : ",", in_comment(program_.classes()[i])));
+    out_.close(";");
+    out_.line();
+}
+
 void CProgram::write_prediction() {
     if (program_.is_classification())
-        out_.lines(fmt::format("#define {}_LABELS {}\n\n", upper_, program_.classes().size()));
+        write_label_constants();
     out_.open(fmt::format("typedef struct {}_prediction", name_));
     out_.line(program_.has_parts() ? "int leaf;  /* the number of the leaf; if there are several, of the one with the largest share */"
                                    : "int leaf;  /* the number of the leaf */");
     if (program_.is_classification())
-        out_.lines(fmt::format("int label;  /* a position for {}_label */\ndouble probabilities[{}_LABELS];", name_, upper_));
+        out_.lines(fmt::format("int label;  /* {}_label gives its name */\ndouble probabilities[{}_LABELS];", name_, upper_));
     else
         out_.line("double value;");
     out_.close(fmt::format(" {}_prediction;", name_));

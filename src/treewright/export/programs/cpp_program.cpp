@@ -52,6 +52,7 @@ private:
     void write_levels(const ProgramFeature& feature);
     void write_lookup(const ProgramFeature& feature);
     void write_row();
+    void write_label_constants();
     void write_prediction();
     void write_predict();
     void write_leaf_answer();
@@ -134,9 +135,23 @@ void CppProgram::write_row() {
     out_.line();
 }
 
+void CppProgram::write_label_constants() {
+    const std::vector<std::string>& constants = program_.label_constants();
+    if (constants.empty()) return;
+    out_.line("// The labels.");
+    out_.open("struct Label");
+    out_.open("enum : int");
+    for (std::size_t i = 0; i < constants.size(); ++i)
+        out_.line(fmt::format("{} = {},  // {}", constants[i], i, in_comment(program_.classes()[i])));
+    out_.close(";");
+    out_.close(";");
+    out_.line();
+}
+
 void CppProgram::write_prediction() {
     const bool is_class = program_.is_classification();
     if (is_class) {
+        write_label_constants();
         const std::vector<std::string> items = family_.texts(out_, program_.classes());
         out_.line("// The name of a label.");
         out_.open("static inline const char* label_name(int label)");
@@ -151,7 +166,7 @@ void CppProgram::write_prediction() {
     out_.line(program_.has_parts() ? "int leaf = 0;  // the number of the leaf; if there are several, of the one with the largest share"
                                    : "int leaf = 0;  // the number of the leaf");
     if (is_class) {
-        out_.line("int label = 0;");
+        out_.line("int label = 0;  // name() gives its name");
         out_.line(fmt::format("std::array<double, {}> probabilities{{}};  // of the labels, in their order", program_.classes().size()));
         out_.line("const char* name() const { return label_name(label); }");
     } else {

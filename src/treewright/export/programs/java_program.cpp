@@ -363,7 +363,7 @@ void JavaProgram::write_prediction() {
     out_.line(program_.has_parts() ? "public int leaf;  // the number of the leaf; if there are several, of the one with the largest share"
                                    : "public int leaf;  // the number of the leaf");
     if (program_.is_classification()) {
-        out_.line("public int label;");
+        out_.line("public int label;  // name() gives its name");
         out_.line("public double[] probabilities;  // of the labels, in their order");
         out_.line();
         out_.open("public String name()");
@@ -375,6 +375,10 @@ void JavaProgram::write_prediction() {
     out_.close();
     out_.line();
     if (!program_.is_classification()) return;
+    const std::vector<std::string>& constants = program_.label_constants();
+    for (std::size_t i = 0; i < constants.size(); ++i)
+        out_.line(fmt::format("public static final int {} = {};  // {}", constants[i], i, in_comment(program_.classes()[i], ascii)));
+    if (!constants.empty()) out_.line();
     out_.line("// The name of a label.");
     out_.open("public static String label(int label)");
     out_.line(fmt::format("String[][] parts = {{{}}};", name_classes("Labels", program_.classes().size())));

@@ -97,7 +97,7 @@ void Program::read_leaf(std::uint32_t number, const LoweredLeaf& leaf, std::map<
 void Program::name_features(const Naming& naming) {
     // Names that the programs themselves use where fields are, in any of the languages.
     Identifiers fields(naming.field, {"row", "mix", "prediction", "test", "leaf", "leaves", "share", "level"});
-    Identifiers types(Casing::pascal, {"Row", "Mix", "Prediction", "Test", "Leaf", "Level"});
+    Identifiers types(Casing::pascal, {"Row", "Mix", "Prediction", "Test", "Leaf", "Level", "Label"});
     for (ProgramFeature& feature : features_) {
         feature.field = fields.make(feature.column->name, "feature");
         feature.type = types.make(feature.column->name, "feature");
@@ -123,6 +123,16 @@ void Program::name_levels(const Naming& naming) {
             feature.constants.push_back(naming.constants_by_feature ? shared.make_behind(feature.prefix, level, "level")
                                                                     : own.make(level, "level"));
     }
+    name_labels(naming, shared);
+}
+
+void Program::name_labels(const Naming& naming, Identifiers& shared) {
+    if (!is_classification() || classes().size() > most_level_constants) return;
+    Identifiers own(naming.constant);
+    const std::string word = cleaned("label", naming.constant);
+    const std::string prefix = naming.constants_by_program ? cleaned(name_, naming.constant) + "_" + word : word;
+    for (const std::string& name : classes())
+        label_constants_.push_back(naming.constants_by_feature ? shared.make_behind(prefix, name, "class") : own.make(name, "class"));
 }
 
 }  // namespace treewright

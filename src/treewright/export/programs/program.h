@@ -57,6 +57,9 @@ public:
     [[nodiscard]] const std::vector<std::string>& classes() const { return model_.schema.classes(); }
     [[nodiscard]] const std::vector<double>& losses() const { return model_.tree.losses; }
 
+    /// For each class; empty if there are too many, and in regression.
+    [[nodiscard]] const std::vector<std::string>& label_constants() const { return label_constants_; }
+
     /// Those that the tree asks about, surrogates included, in the order of the schema.
     [[nodiscard]] const std::vector<ProgramFeature>& features() const { return features_; }
     [[nodiscard]] const ProgramFeature& feature(FeatureId number) const { return features_[positions_[number]]; }
@@ -84,10 +87,12 @@ private:
     void read_leaf(std::uint32_t number, const LoweredLeaf& leaf, std::map<std::vector<double>, std::size_t>& known_shares);
     void name_features(const Naming& naming);
     void name_levels(const Naming& naming);
+    void name_labels(const Naming& naming, Identifiers& shared);
 
     const Model& model_;
     LoweredTree lowered_;
     std::string name_;
+    std::vector<std::string> label_constants_;
     std::vector<ProgramFeature> features_;
     std::vector<std::size_t> positions_;
     std::vector<ProgramLeaf> leaves_;

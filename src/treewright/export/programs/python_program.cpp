@@ -257,7 +257,7 @@ private:
 
 void PythonProgram::write_head() {
     // No name of data on the first two lines, where Python looks for the encoding.
-    out_.lines("# A decision tree as a Python module, exported by Treewright.\n#\n");
+    out_.lines("# A Python module without imports.\n#\n");
     for (const std::string& line : head_lines(program_, layout_, CommentLetters::any)) out_.line(line.empty() ? "#" : "# " + line);
     out_.lines("#\n# A row is a dictionary, or anything with its method `get`. A value that is absent, None or NaN is missing; the name of a level\n"
                "# that training never saw is unseen.\n#\n");
