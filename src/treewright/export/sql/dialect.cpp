@@ -209,7 +209,6 @@ SqlRules spark_rules() {
     rules.whole_row = "struct(@.*)";
     rules.row_columns = "@.*";
     rules.nesting = 60;
-    rules.questions_per_step = 3;  // what products have in common takes it memory exponential in their length
     rules.ticks_per_second = 1e6;
     rules.number = spark_number;
     rules.unusual_text = spark_text;
