@@ -13,7 +13,7 @@ before(() => execFileSync(python, ["-W", "ignore", join(root, "web/tests/make_ho
 
 /// What only markup that came out of a name could have made.
 function intruders() {
-  const allowed = new Set("html head meta title style body script main nav header div h1 h2 h3 h4 p span button input label output select option textarea form small section aside table thead tbody tr th td colgroup col ol ul li dl dt dd details summary dialog kbd strong noscript svg g path rect text tspan circle line polyline polygon pattern defs desc figure figcaption pre code style a".split(" "));
+  const allowed = new Set("html head meta title style body script main nav header div h1 h2 h3 h4 p span button input label output select option textarea form small section aside table thead tbody tr th td colgroup col ol ul li dl dt dd details summary dialog kbd strong noscript canvas svg g path rect text tspan circle line polyline polygon pattern defs desc figure figcaption pre code style a".split(" "));
   const found = [];
   for (const element of document.querySelectorAll("*")) {
     const isPicture = element.localName === "img" && element.src.startsWith("data:image/svg+xml;base64,");  // of a report; it can run nothing
@@ -72,6 +72,7 @@ test("in pages of trees and rule lists", async (t) => {
     await frames(page, 3);
     assert.deepEqual(await page.evaluate(intruders), [], file);
     assert.equal(await page.evaluate(() => document.scripts.length), 2, file);
+    assert.ok(await page.evaluate(() => document.querySelectorAll("canvas").length <= 1), `${file}: the page has one canvas at most, that of the far view`);
     assert.ok((await page.title()).length > 0);
     await close(page);
   }
