@@ -7,7 +7,7 @@
 #include "cli/flags/output_file.h"
 #include "cli/flags/training_options.h"
 #include "treewright/io/read_training_set.h"
-#include "treewright/report/findings.h"
+#include "treewright/report/page.h"
 #include "treewright/report/pruning_report.h"
 
 namespace treewright::cli {

@@ -115,7 +115,14 @@ class ReportTest(unittest.TestCase):
         inner.write_text(self.table.read_text() + "\n")  # a blank line: a note with the name of the file
         model = self.folder / "loans.tree"
         run("train", inner, "--target", "repaid", "-o", model, "--quiet")
-        for page in (self.page(inner, "--target", "repaid", "--learning-curve"), self.page(model, inner)):
+        pages = [self.page(inner, "--target", "repaid", "--learning-curve"), self.page(model, inner)]
+        for verb, *more in (("evaluate", model, inner), ("cv", inner), ("curve", inner, "--repeats", "2"), ("prune", "--compare", inner),
+                            ("compare", inner, "--preset", "id3", "--preset", "cart")):
+            target = () if verb == "evaluate" else ("--target", "repaid")
+            run(verb, *more, *target, "--html", self.folder / "part.html", "--quiet", *(() if verb == "evaluate" else ("--force",)))
+            pages.append((self.folder / "part.html").read_text())
+            (self.folder / "part.html").unlink()
+        for page in pages:
             for word in ("secret-folder", "customer-"):
                 self.assertNotIn(word, page[max(0, page.find(word) - 200):][:400])
             self.assertIn("loans.csv", page)

@@ -17,6 +17,7 @@
 #include "treewright/io/class_tables.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/io/read_training_set.h"
+#include "treewright/report/page.h"
 #include "treewright/report/report_page.h"
 #include "treewright/training/model_options.h"
 

@@ -136,10 +136,14 @@ std::string curve_table(const CurveResult& result) {
 
 namespace {
 
-std::string curve_title(const CurveResult& result) {
-    const CurvePlan& plan = result.plan;
-    return plan_heading(result.table, {Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed});
+ResamplingPlan rounds_of(const CurvePlan& plan) {
+    return {Scheme::holdout, 0, plan.repeats, plan.held_out, plan.stratified, plan.seed};
 }
+
+std::string curve_title(const CurveResult& result) { return plan_heading(result.table, rounds_of(result.plan)); }
+
+/// For a page of HTML.
+std::string page_title(const CurveResult& result) { return plan_title(result.table, rounds_of(result.plan)); }
 
 /// What the figures are. `drawn_as`: the marks of the drawing, for held-out rows and for training rows.
 std::string curve_legend(const CurveResult& result, const std::pair<std::string, std::string>& drawn_as) {
@@ -164,14 +168,14 @@ Document curve_document(const CurveResult& result, const Spelling& spelling) {
     TextTable table({Align::right, Align::right, Align::right});
     for (std::vector<std::string>& row : curve_cells(result)) table.add_row(std::move(row));
     return Document()
-        .chart(curve_svg(result, spelling), "The table below as a chart: " + curve_title(result))
+        .chart(curve_svg(result, spelling), "The table below as a chart: " + page_title(result))
         .table(std::move(table))
         .paragraph(projection_sentence(result, spelling))
         .paragraph(curve_legend(result, {}));
 }
 
 std::string curve_html(const CurveResult& result, const Spelling& spelling) {
-    return html_page(curve_title(result), curve_document(result, spelling));
+    return html_page(page_title(result), curve_document(result, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

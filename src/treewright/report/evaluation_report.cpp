@@ -158,7 +158,10 @@ std::string evaluation_text(const EvaluationResult& report, const Spelling& spel
 }
 
 std::string evaluation_html(const EvaluationResult& report, const Spelling& spelling) {
-    return html_page(title_of(report), evaluation_document(report, spelling));
+    EvaluationResult named = report;
+    named.model = without_folder(report.model);
+    named.data = without_folder(report.data);
+    return html_page(title_of(named), evaluation_document(named, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "treewright/export/svg_rules.h"
 #include "treewright/export/svg_tree.h"
 #include "treewright/report/model_report.h"
+#include "treewright/report/page.h"
 #include "treewright/report/pruning_report.h"
 #include "treewright/training/model_rules.h"
 
@@ -110,8 +111,6 @@ void fit(ReportFindings& findings, const Learner& learner, const Run& run) {
 }
 
 }  // namespace
-
-std::string without_folder(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
 std::span<const ParameterOf<ReportOptions>> report_parameters() {
     static const std::vector<ParameterOf<ReportOptions>> list = {

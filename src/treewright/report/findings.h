@@ -20,9 +20,6 @@
 
 namespace treewright {
 
-/// The name of a file. A report goes to others, whom the folders of its maker do not concern.
-[[nodiscard]] std::string without_folder(const std::string& path);
-
 /// What a user says about a report.
 struct ReportOptions {
     std::string title = {};       ///< empty: made of the names of target and table

@@ -12,6 +12,8 @@ constexpr std::size_t label_width = 18;
 
 }  // namespace
 
+std::string without_folder(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
+
 std::string summary_line(std::string_view label, const std::string& value) {
     return fmt::format("{:<{}}{}\n", label, label_width, hanging(printable(value), page_width, label_width));
 }

@@ -4,6 +4,7 @@
 
 #include "treewright/base/number_text.h"
 #include "treewright/export/wording.h"
+#include "treewright/report/page.h"
 
 namespace treewright {
 
@@ -37,6 +38,10 @@ std::string plan_words(const ResamplingPlan& plan, const TableFacts& table) {
 
 std::string plan_heading(const TableFacts& table, const ResamplingPlan& plan) {
     return fmt::format("{}: {}, {}", table.source, rows_and_weight(table), plan_words(plan, table));
+}
+
+std::string plan_title(const TableFacts& table, const ResamplingPlan& plan) {
+    return fmt::format("{}: {}, {}", without_folder(table.source), rows_and_weight(table), plan_words(plan, table));
 }
 
 }  // namespace treewright
