@@ -236,7 +236,8 @@ class Names(unittest.TestCase):
     def test_a_column_called_false_is_no_truth_value(self):
         """To SQLite the word FALSE is the column of that name, if there is one."""
         levels = {"a": "a1 a2 a3 a4".split(), "b": "b1 b2 b3 b4".split()}
-        rows = [{"c": levels[y][i // 2 % 4], "False": y, "TRUE": y, "y": y} for i in range(40) for y in ["ab"[i % 2]]]
+        rows = [{"c": levels[y][i // 2 % 4] if i > 5 else None, "False": y if i % 7 else "ba"[i % 2], "TRUE": y if i % 5 else "ba"[i % 2], "y": y}
+                for i in range(80) for y in ["ab"[i % 2]]]
         write_records(self.folder / "t.jsonl", rows)
         run("train", "t.jsonl", "--target", "y", "--preset", "cart", "--missing", "surrogate", "--prune", "none", "-o", "m.tree", "--quiet", folder=self.folder)
         query = run("export", "m.tree", "--to", "sql", "--dialect", "sqlite", folder=self.folder).stdout.decode()
