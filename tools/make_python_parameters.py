@@ -17,6 +17,8 @@ OF_CLASSES = ["priors", "class-weight", "costs"]
 OF_RUN = ["keep-unpruned", "seed", "threads"]
 OF_DATA = ["weights-are", "categorical"]
 DEFAULTS = {"preset": '"auto"', "keep-unpruned": "False", "seed": "1"}  # all others: None, what the preset or the library says
+# What a list of rules, which is always pruned by prune='rules', has no use for.
+NOT_OF_RULES = ["prune", "validation-fraction", "raise", "alpha", "cp", "leaves", "se", "price", "complexity", "folds"]
 # Sentences where Python takes something else than the command line.
 SENTENCES = {
     "priors": "Class frequencies where the tree will be used: 'data', 'equal', or a dictionary of class and share.",
@@ -63,6 +65,7 @@ def default_words(parameter):
         return ""
     by_value = {}
     for preset, value in defaults.items():
+        value = {"no": "False", "yes": "True"}.get(value, value) if parameter["kind"] == "toggle" else value
         by_value.setdefault(value, []).append(preset)
     if len(by_value) == 1:
         return f" Default: {next(iter(by_value))}."
@@ -74,7 +77,9 @@ def spelled(sentence, names):
     return re.sub("|".join(sorted(names, key=len, reverse=True)), lambda found: python_name(found[0]), sentence)
 
 
-def documented(parameter, names):
+def documented(parameter, names, task=None):
+    if task == "regression" and parameter["name"] == "criterion":
+        parameter = {**parameter, "choices": ["squared-error"], "defaults": None}
     name, default = parameter["name"], DEFAULTS.get(parameter["name"], "None")
     sentence = SENTENCES.get(name) or spelled(parameter["sentence"], names)
     words = "" if name == "preset" else default_words(parameter)
@@ -94,10 +99,10 @@ def signature(parameters):
     return lines.replace("\0", " ")
 
 
-def mixin(name, parameters):
+def mixin(name, parameters, task=None):
     text = f'\n\nclass {name}:\n    """Parameters\n    ----------\n'
     hyphenated = [parameter["name"] for parameter in parameters if "-" in parameter["name"]]
-    text += "\n".join(textwrap.indent(documented(parameter, hyphenated), "    ") for parameter in parameters)
+    text += "\n".join(textwrap.indent(documented(parameter, hyphenated, task), "    ") for parameter in parameters)
     text += '\n    """\n\n    @hides_other_names\n    def __init__(\n' + signature(parameters) + "\n    ) -> None:\n"
     for parameter in parameters:
         own = python_name(parameter["name"])
@@ -128,8 +133,8 @@ def main():
     print("from ._types import ClassNumbers, Costs, Names", end="")
     print(facts(learner + classes + run + data), end="")
     print(mixin("ClassifierParameters", learner + classes + run + data), end="")
-    print(mixin("RegressorParameters", learner + run + data), end="")
-    print(mixin("RuleParameters", [p for p in learner if p["name"] != "prune"] + classes + run + data), end="")
+    print(mixin("RegressorParameters", learner + run + data, "regression"), end="")
+    print(mixin("RuleParameters", [p for p in learner if p["name"] not in NOT_OF_RULES] + classes + run + data), end="")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,9 @@ template <class Cell, class Convert>
 std::vector<char> values_of(const Column& column, const Convert& convert) {
     std::vector<Cell> cells;
     cells.reserve(column.size());
-    for (const double value : column.values) cells.push_back(std::isnan(value) ? Cell() : static_cast<Cell>(convert(value)));
+    column.values.visit([&](auto numbers) {
+        for (const double value : numbers) cells.push_back(std::isnan(value) ? Cell() : static_cast<Cell>(convert(value)));
+    });
     return bytes_of(cells);
 }
 

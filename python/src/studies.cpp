@@ -108,8 +108,9 @@ nb::tuple cross_validated(const Dataset& data, const nb::dict& options, const nb
                           unsigned threads, const MaybeRows& validation) {
     const TrainOptions learner = train_options(options);
     const ResamplingPlan parsed = plan_from(plan, seed);
-    const CvResult result =
+    CvResult result =
         called(threads, [&](const Session& session) { return cross_validate(data, learner, parsed, session, validation); });
+    result.table.first_row = 0;
     return nb::make_tuple(cv_json(result), cv_text(result, package_spelling), held_out_arrays(result),
                           influence_arrays(result));
 }

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -18,6 +19,7 @@
 #include "calls.h"
 #include "settings.h"
 #include "treewright/base/number_text.h"
+#include "treewright/data/by_schema.h"
 
 namespace nb = nanobind;
 
@@ -77,7 +79,12 @@ void add_stream(Columns& columns, const nb::object& capsule, const std::map<std:
     *stream = taken(capsule);
     ArrowKinds kinds;
     for (const auto& [name, word] : words) kinds[name] = word == "text" ? ArrowAs::text : ArrowAs::number;
-    columns.append(called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); }));
+    Table table = called(1, [&](const Session& session) { return table_from_arrow(*stream, kinds, session); });
+    for (Column& column : table.columns) {
+        const std::vector<std::string>& levels = column.schema.levels;
+        if (std::find(levels.begin(), levels.end(), std::string()) != levels.end()) make_missing(column, {});  // the empty text
+    }
+    columns.append(std::move(table));
 }
 
 /// A file. `options`: those of reading and of columns, by their names in the catalogue.

@@ -12,6 +12,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 from sklearn.tree import DecisionTreeClassifier
 
 import treewright as tw
@@ -69,6 +70,26 @@ class FirstStepsTest(unittest.TestCase):
         table = pd.DataFrame({"id": [f"c{row}" for row in range(100)], "x": np.arange(100.0) % 7})
         with self.assertWarnsRegex(tw.TreewrightWarning, r"X\.drop\(columns='id'\) leaves it out"):
             tw.TreeClassifier().fit(table, table["x"] > 3)
+
+    def test_warnings_about_a_column_are_in_the_words_of_its_library(self):
+        rows = {"id": [f"c{row}" for row in range(100)], "x": [row % 7 for row in range(100)]}
+        y = np.arange(100) % 7 > 3
+        for table, advice in ((pl.DataFrame(rows), r"X\.drop\('id'\) leaves"), (pa.table(rows), r"X\.drop_columns\(\['id'\]\) leaves"), (tw.Table(rows), r"X\.drop\('id'\) leaves"),
+                              (rows, "X without the column 'id' leaves"), (pd.DataFrame(rows), r"X\.drop\(columns='id'\) leaves")):
+            with self.subTest(type(table)), self.assertWarnsRegex(tw.TreewrightWarning, advice):
+                tw.train(table, y)
+        with self.assertRaisesRegex(ValueError, r"leave it out with X\.drop\('b'\)"):
+            tw.Table(pl.DataFrame({"b": [b"x"]}))
+
+    def test_texts_that_are_numbers_or_dates_are_told_to_be_made_such(self):
+        amounts = [f"{row // 10}.{row % 1000:03},{row % 97:02} €" for row in range(200)]
+        days = [f"{1 + row % 28:02}.{1 + row // 28:02}.2024" for row in range(200)]
+        y = np.arange(200) % 7 > 3
+        for cells, advice in ((amounts, "200 rows read as numbers: pandas.to_numeric makes"), (days, "200 rows read as dates: pandas.to_datetime makes"),
+                              ([f"C{row}" for row in range(200)], "look like an identifier"), ([str(row) for row in range(200)], "look like an identifier")):
+            for dtype in (object, "str"):
+                with self.subTest(cells[7], dtype=dtype), self.assertWarnsRegex(tw.TreewrightWarning, advice):
+                    tw.TreeClassifier().fit(pd.DataFrame({"column": pd.Series(cells, dtype=dtype)}), y)
 
     def test_hints_of_a_description_name_what_python_has(self):
         rows = np.arange(600)

@@ -182,6 +182,13 @@ class Unseen(unittest.TestCase):
                 self.assertRaises(ValueError, call)
                 self.assertEqual([], told)
 
+    def test_rows_in_errors_are_counted_from_0(self):
+        model = tw.train(self.X, self.y, preset="c45", missing="error")
+        with self.assertRaisesRegex(ValueError, "^row 2: the value of 'city' is a level that the model has never seen"):
+            model.predict(pd.concat([self.X[:2], self.new[2:3]]))
+        with self.assertRaisesRegex(ValueError, "row 3: the weight in column 'w' is -1"):
+            tw.train({"x": [1.0, 2, 3, 4], "y": ["a", "b", "a", "b"], "w": [1, 1, 1, -1]}, "y", sample_weight="w")
+
     def test_a_class_that_the_model_never_saw_is_named(self):
         model = tw.train(self.X, self.y, preset="c45")
         with self.assertRaisesRegex(ValueError, r"^y: 2 rows hold a class that the model never saw \(perhaps\).*unknown_labels='drop'"):

@@ -311,10 +311,11 @@ class CrossValidations(unittest.TestCase):
         frame = pd.DataFrame({"x": np.arange(20.0), "y": [None] * 4 + ["u"] * 8 + ["v"] * 8})
         made = tw.leave_one_out("cart", frame, "y")
         facts = [one["row"] for one in made.to_dict()["influence"]]
-        self.assertEqual([row + 1 for row in made.influence_frame()["row"]], facts)
-        self.assertEqual(list(range(5, 21)), sorted(facts))
+        self.assertEqual(made.influence_frame()["row"].tolist(), facts)
+        self.assertEqual(list(range(4, 20)), sorted(facts))
         self.assertEqual(list(range(1, 17)), sorted(made.predictions_frame()["fold"]))
-        listed = str(made).split("The most influential rows:")[1].splitlines()[2:]
+        listed = str(made).split("The most influential rows, counted from 0:")[1].splitlines()[2:]
+        self.assertRegex(made._repr_html_(), r"The most influential rows, counted from 0")
         self.assertEqual([str(row) for row in facts[:len(listed)]], [line.split()[0] for line in listed])
 
     def test_predictions_of_numbers(self):

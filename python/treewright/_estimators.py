@@ -47,7 +47,11 @@ _OF_MODELS = ("prune_path", "provenance", "summary", "to_bytes", "to_dict", "to_
 class TreeEstimator(Exports, BaseEstimator):
     """What all estimators share: validation of the input, the fit, and what needs only the model."""
 
-    _fixed_options = {}
+    model_: Model
+    n_features_in_: int
+    feature_names_in_: np.ndarray
+
+    _fixed_options: dict[str, Any] = {}
 
     # --- fitting ------------------------------------------------------------------------------------------------------------------
 
@@ -328,10 +332,17 @@ class TreeEstimator(Exports, BaseEstimator):
 
 
 class _Classifies(ClassifierMixin):
+    classes_: np.ndarray
+
     _task = "classification"
 
     def _new_labels(self, y):
         labels = _one_dimension(y, type(self).__name__)
+        self.target_name_ = name_of_labels(y, "y")
+        if labels.dtype.kind == "O" and set(map(type, labels.tolist())) == {str}:
+            self.classes_, codes = _distinct_texts(labels.tolist())
+            self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
+            return codes
         _refuse_missing_labels(labels)
         if labels.dtype.kind == "O" and 0 < sum(isinstance(label, str) for label in labels) < len(labels):
             raise ValueError("y mixes labels of several types, which have no order: make all of them strings")
@@ -344,7 +355,6 @@ class _Classifies(ClassifierMixin):
         self._class_names = [text_of(label, "y") for label in self.classes_.tolist()]
         if len(set(self._class_names)) < len(self._class_names):
             raise ValueError("y has two classes that read the same, such as 1 and '1': make all of them strings")
-        self.target_name_ = name_of_labels(y, "y")
         return codes
 
     def _known_labels(self, y):
@@ -530,6 +540,15 @@ def from_sklearn(estimator: Any, target: str = "y") -> TreeClassifier | TreeRegr
     if not imported.has_names:
         del result.feature_names_in_
     return result
+
+
+def _distinct_texts(labels):
+    """The same for a list of texts, without sorting the rows."""
+    classes = sorted(set(labels))
+    place = {label: code for code, label in enumerate(classes)}
+    array = np.empty(len(classes), dtype=object)
+    array[:] = classes
+    return array, np.fromiter(map(place.__getitem__, labels), dtype=np.int32, count=len(labels))
 
 
 def _distinct(labels):

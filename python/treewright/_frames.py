@@ -11,18 +11,22 @@ import decimal
 import difflib
 import numbers
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _core
+from ._messages import found_unread, reads_table_of
 from ._types import Names, TableLike
 
 if TYPE_CHECKING:
     import pandas
 
 _UNITS = {"date": ("D", 1), "time": ("us", 10**6)}
+_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}([ T]\d{1,2}:\d{2}.*)?$")
+_AMOUNT = re.compile(r"([€$£¥]|[A-Z]{3}\s)?\s*[-+]?\d[\d., '\u00a0]*(\s*[€$£¥%]|\s[A-Za-z]{1,4})?$")
 _EPOCH = np.datetime64("1970-01-01", "us")
 
 
@@ -137,6 +141,7 @@ def moments_of(cells, kind):
 def columns_of(data, names=None, kinds=None):
     """The compiled columns of anything that is a table. `kinds`: number, text, date or time, for columns that a model has learned as such."""
     if isinstance(data, Table):
+        reads_table_of(data)
         return data._columns
     return _converted(data, names, kinds or {})
 
@@ -234,6 +239,7 @@ def with_column(columns, name, add):
 
 def _converted(data, names, kinds):
     columns = _core.Columns()
+    reads_table_of(data)
     _refuse_no_table(data)
     if is_pandas(data):
         if not hasattr(data, "columns"):
@@ -421,6 +427,8 @@ def _add_categories(columns, name, codes, categories, ordered, kind):
     texts = [text_of(value, name) for value in categories]
     if len(set(texts)) < len(texts):
         raise ValueError(f"the column '{name}' has two categories that read the same: rename one of them")
+    if "" in texts:
+        codes = np.where(codes == texts.index(""), -1, codes)
     columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), texts, ordered)
     return None
 
@@ -428,7 +436,23 @@ def _add_categories(columns, name, codes, categories, ordered, kind):
 def _add_texts(columns, name, codes, levels, kind):
     if kind in ("number", "date", "time"):
         _refuse_other_kind(name, kind, [str(level) for level in levels])
-    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), [text_of(level, name) for level in levels], False)
+    texts = [text_of(level, name) for level in levels]
+    codes = np.asarray(codes)
+    if "" in texts:
+        codes = np.where(codes == texts.index(""), -1, codes)
+    _look_for_unread(name, len(codes), texts)
+    columns.add_codes(name, np.ascontiguousarray(codes, dtype=np.int32), texts, False)
+
+
+def _look_for_unread(name, rows, levels):
+    """Notices amounts of money, numbers with units and dates among texts that are almost all different."""
+    if len(levels) < 20 or 2 * len(levels) < rows:
+        return
+    some = [level.strip() for level in levels[::len(levels) // 20]]
+    if all(_DATE.match(text) for text in some):
+        found_unread(name, "dates")
+    elif all(_AMOUNT.match(text) for text in some) and not all(text.isdigit() for text in some):  # digits alone may be an identifier
+        found_unread(name, "numbers")
 
 
 def _add_codes(columns, name, numbers_or_nan, levels, kind):
@@ -476,7 +500,7 @@ def add_cells(columns, name, cells, kind=None):
         _add_numbers(columns, name, seconds, kind)
     elif what in "US" or (what == "T"):
         levels, codes = np.unique(cells, return_inverse=True)
-        _add_texts(columns, name, np.where(levels[codes] == levels.dtype.type(""), -1, codes), levels, kind)
+        _add_texts(columns, name, codes, levels, kind)
     elif what == "O":
         _add_objects(columns, name, cells, kind)
     elif what == "c":
@@ -638,6 +662,7 @@ def _add_named(columns, name, codes, distinct):
             place[text] = len(levels)
             levels.append(text)
         code_of[code] = place[text]
+    _look_for_unread(name, len(codes), levels)
     columns.add_codes(name, code_of[codes], levels, False)
 
 

@@ -4,6 +4,7 @@ import logging
 import os
 import re
 import sys
+import threading
 import warnings
 
 # Parameters of reading a file, which a table does not have: what to do to the table instead. A blank stands for any white space.
@@ -18,6 +19,12 @@ _INSTEAD = {
     r"\bfold_case=\S* makes them one": "str.strip().str.lower() makes them one",
 }
 _INSTEAD = {re.compile(pattern.replace(" ", r"\s+")): instead for pattern, instead in _INSTEAD.items()}
+# How the columns of a table are left out where it comes from.
+_DROP = {"pandas": "X.drop(columns={})", "polars": "X.drop({})", "treewright": "X.drop({})", "pyarrow": "X.drop_columns([{}])"}
+_DROPPED = re.compile(r"X\.drop\(columns=('[^']*')\)")
+_IDENTIFIER = re.compile(r"^'(.*)' is used as a feature, but (.* rows) look like an identifier: .*", re.DOTALL)
+# Of the table that this thread has read last: the library that it comes from, and the columns of texts that read as numbers or dates.
+_table = threading.local()
 _log = logging.getLogger("treewright")
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -26,11 +33,27 @@ class TreewrightWarning(UserWarning):
     """Something about the data or the options that may not be what you want."""
 
 
+def reads_table_of(data):
+    """Called where a table is read: advice about its columns is in the words of its library."""
+    _table.library, _table.unread = type(data).__module__.split(".")[0], {}
+
+
+def found_unread(name, what):
+    """A column of texts, almost all of them different, that read as numbers or dates."""
+    vars(_table).setdefault("unread", {})[name] = what
+
+
 def about_tables(text):
     """A text of the library that is about a table of Python and not about a file."""
     for pattern, instead in _INSTEAD.items():
         text = pattern.sub(instead, text)
-    return text
+    identifier = _IDENTIFIER.match(text)
+    what = getattr(_table, "unread", {}).get(identifier[1]) if identifier else None
+    if what is not None:
+        made = {"numbers": "pandas.to_numeric", "dates": "pandas.to_datetime"}[what]
+        return f"'{identifier[1]}' is used as a category, but {identifier[2]} read as {what}: {made} makes them {what}, and so does treewright.read of a file"
+    drop = _DROP.get(getattr(_table, "library", "pandas"), "X without the column {}")
+    return _DROPPED.sub(lambda found: drop.format(found[1]), text)
 
 
 def show(is_warning, text):

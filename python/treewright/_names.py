@@ -36,6 +36,8 @@ _NOT_HERE = {
     "usesurrogate": "missing='surrogate' uses surrogates",
     "target": "the target is the second argument of fit",
 }
+# What a list of rules has no use for.
+_OF_PRUNING = ("prune", "validation_fraction", "raise_", "alpha", "cp", "leaves", "se", "price", "complexity", "folds", "ccp_alpha", "xval")
 # Words for the choices of a parameter.
 _WORDS = {
     "criterion": {"entropy": "information-gain", "log_loss": "information-gain", "information": "information-gain",
@@ -71,6 +73,8 @@ def our_name(name):
 
 def unknown(name, owner, known):
     """A TypeError for a name that is not a parameter."""
+    if owner == "RuleClassifier" and name in _OF_PRUNING:
+        return TypeError(f"RuleClassifier has no parameter {name}=: rules are simplified by confidence=; {name}= is for the pruning of trees (TreeClassifier)")
     if name in _NOT_HERE:
         return TypeError(f"{owner} has no parameter {name}=: {_NOT_HERE[name]}")
     near = difflib.get_close_matches(name, known, n=1)

@@ -70,6 +70,8 @@ def add_option(options, name, value):
     if kind == "class-numbers" and not isinstance(value, dict) and not (isinstance(value, str) and value in choices):
         words = " or ".join(f"'{word}'" for word in choices)
         raise _of_type(value)(f"{name}= takes a dictionary of classes and numbers, or {words}, not {_short(value)}")
+    if kind == "toggle" and not isinstance(value, bool) and value not in ("yes", "no"):
+        raise _of_type(value)(f"{name}= cannot be {value!r:.40}: it is True or False")
     if kind == "integer" and isinstance(value, (bool, float)):
         raise ValueError(f"{name}= cannot be {value!r}: it is a whole number")
     if kind not in ("class-numbers", "cost-table") and isinstance(value, (dict, list, tuple)):

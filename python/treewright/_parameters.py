@@ -100,8 +100,8 @@ class ClassifierParameters:
         Gain ratio: choose among all tests, or only among those of at least average gain. Default: none (id3, cart, auto),
         average (c45).
     threshold_penalty : bool, default=None
-        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: no (id3, cart,
-        auto), yes (c45).
+        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: False (id3, cart,
+        auto), True (c45).
     stop_test : {'none', 'chi-squared', 'exact', 'f', 'description-length'}, default=None
         Split only where a test finds that the branches differ (f for numbers, chi-squared and exact for classes), or where
         a question saves more bits than it takes to describe it. Default: none.
@@ -116,8 +116,8 @@ class ClassifierParameters:
     confidence : float, default=None
         Pessimistic: confidence level of the error bound; lower values prune more. Default: 0.25.
     raise_ : bool, default=None
-        Pessimistic, reduced error: a branch may also replace its parent and take all its rows. Default: no (id3, cart,
-        auto), yes (c45).
+        Pessimistic, reduced error: a branch may also replace its parent and take all its rows. Default: False (id3, cart,
+        auto), True (c45).
     alpha : float or 'none', default=None
         Cost-complexity: how much error a leaf must save, instead of cross-validation. Default: none.
     cp : float or 'none', default=None
@@ -136,7 +136,7 @@ class ClassifierParameters:
     folds : int, default=None
         Cost-complexity: number of folds of the cross-validation. Default: 10.
     merge_same_class : bool, default=None
-        Afterwards, merge sibling leaves that predict the same class. Default: no.
+        Afterwards, merge sibling leaves that predict the same class. Default: False.
     priors : str or dict, default=None
         Class frequencies where the tree will be used: 'data', 'equal', or a dictionary of class and share.
     class_weight : dict or 'balanced', default=None
@@ -224,9 +224,8 @@ class RegressorParameters:
     ----------
     preset : str, default="auto"
         The learner: sets all parameters below, each of which can be changed on top of it.
-    criterion : {'information-gain', 'gain-ratio', 'gini', 'cost-gini', 'squared-error', 'misclassification', 'tsallis'}, default=None
-        The measure of the quality of a split. Default: information-gain (id3), gain-ratio (c45), gini; squared-error
-        (cart), information-gain; squared-error (auto).
+    criterion : {'squared-error'}, default=None
+        The measure of the quality of a split.
     tsallis_q : float, default=None
         With criterion='tsallis': the order of the entropy; 1 is entropy in nats, 2 is Gini. Default: 0.75.
     categories : {'multiway', 'subset', 'one-vs-rest'}, default=None
@@ -266,8 +265,8 @@ class RegressorParameters:
         Gain ratio: choose among all tests, or only among those of at least average gain. Default: none (id3, cart, auto),
         average (c45).
     threshold_penalty : bool, default=None
-        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: no (id3, cart,
-        auto), yes (c45).
+        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: False (id3, cart,
+        auto), True (c45).
     stop_test : {'none', 'chi-squared', 'exact', 'f', 'description-length'}, default=None
         Split only where a test finds that the branches differ (f for numbers, chi-squared and exact for classes), or where
         a question saves more bits than it takes to describe it. Default: none.
@@ -282,8 +281,8 @@ class RegressorParameters:
     confidence : float, default=None
         Pessimistic: confidence level of the error bound; lower values prune more. Default: 0.25.
     raise_ : bool, default=None
-        Pessimistic, reduced error: a branch may also replace its parent and take all its rows. Default: no (id3, cart,
-        auto), yes (c45).
+        Pessimistic, reduced error: a branch may also replace its parent and take all its rows. Default: False (id3, cart,
+        auto), True (c45).
     alpha : float or 'none', default=None
         Cost-complexity: how much error a leaf must save, instead of cross-validation. Default: none.
     cp : float or 'none', default=None
@@ -302,7 +301,7 @@ class RegressorParameters:
     folds : int, default=None
         Cost-complexity: number of folds of the cross-validation. Default: 10.
     merge_same_class : bool, default=None
-        Afterwards, merge sibling leaves that predict the same class. Default: no.
+        Afterwards, merge sibling leaves that predict the same class. Default: False.
     keep_unpruned : bool, default=False
         Keep the unpruned tree in the model as well, so that it can be pruned again.
     seed : int, default=1
@@ -420,8 +419,8 @@ class RuleParameters:
         Gain ratio: choose among all tests, or only among those of at least average gain. Default: none (id3, cart, auto),
         average (c45).
     threshold_penalty : bool, default=None
-        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: no (id3, cart,
-        auto), yes (c45).
+        Gain ratio: subtract log2(thresholds)/rows from the gain of a numeric test, as C4.5 does. Default: False (id3, cart,
+        auto), True (c45).
     stop_test : {'none', 'chi-squared', 'exact', 'f', 'description-length'}, default=None
         Split only where a test finds that the branches differ (f for numbers, chi-squared and exact for classes), or where
         a question saves more bits than it takes to describe it. Default: none.
@@ -429,32 +428,10 @@ class RuleParameters:
         Significance level: the largest p-value at which a split is made. Default: 0.05.
     adjust : {'none', 'bonferroni'}, default=None
         Bonferroni: multiply p by the number of tests that were possible at the node. Default: bonferroni.
-    validation_fraction : float, default=None
-        Reduced error: share of the rows to hold out as the validation set. Default: 0.3.
     confidence : float, default=None
         Pessimistic: confidence level of the error bound; lower values prune more. Default: 0.25.
-    raise_ : bool, default=None
-        Pessimistic, reduced error: a branch may also replace its parent and take all its rows. Default: no (id3, cart,
-        auto), yes (c45).
-    alpha : float or 'none', default=None
-        Cost-complexity: how much error a leaf must save, instead of cross-validation. Default: none.
-    cp : float or 'none', default=None
-        Cost-complexity: the same as a share of the loss of the root alone, as in rpart. Default: none.
-    leaves : int or 'none', default=None
-        Cost-complexity: choose the largest tree of the sequence with at most that many leaves, instead of cross-validation.
-        Default: none.
-    se : float, default=None
-        Cost-complexity: choose the smallest tree within that many standard errors of the best (1: the 1-SE rule; 0: the
-        best). Default: 1 (id3, c45, cart), 0.5 (auto).
-    price : float or 'none', default=None
-        Cost-complexity for classes: how much each doubling of the leaves must bring, instead of standard errors. Default:
-        none (id3, c45, cart), 0.6 (auto).
-    complexity : {'error', 'impurity'}, default=None
-        Cost-complexity: the loss that leaves are weighed against; scikit-learn's is impurity. Default: error.
-    folds : int, default=None
-        Cost-complexity: number of folds of the cross-validation. Default: 10.
     merge_same_class : bool, default=None
-        Afterwards, merge sibling leaves that predict the same class. Default: no.
+        Afterwards, merge sibling leaves that predict the same class. Default: False.
     priors : str or dict, default=None
         Class frequencies where the tree will be used: 'data', 'equal', or a dictionary of class and share.
     class_weight : dict or 'balanced', default=None
@@ -485,10 +462,7 @@ class RuleParameters:
         branch_rule: str | None = None, numeric_limit: str | None = None, min_gain: float | None = None,
         zero_gain: str | None = None, gain_filter: str | None = None, threshold_penalty: bool | None = None,
         stop_test: str | None = None, significance: float | None = None, adjust: str | None = None,
-        validation_fraction: float | None = None, confidence: float | None = None, raise_: bool | None = None,
-        alpha: float | str | None = None, cp: float | str | None = None, leaves: int | str | None = None,
-        se: float | None = None, price: float | str | None = None, complexity: str | None = None,
-        folds: int | None = None, merge_same_class: bool | None = None, priors: ClassNumbers | None = None,
+        confidence: float | None = None, merge_same_class: bool | None = None, priors: ClassNumbers | None = None,
         class_weight: ClassNumbers | None = None, costs: Costs | None = None, keep_unpruned: bool = False,
         seed: int | None = 1, threads: int | None = None, weights_are: str | None = None,
         categorical: Names | None = None, **names_from_elsewhere: Any
@@ -514,16 +488,7 @@ class RuleParameters:
         self.stop_test = stop_test
         self.significance = significance
         self.adjust = adjust
-        self.validation_fraction = validation_fraction
         self.confidence = confidence
-        self.raise_ = raise_
-        self.alpha = alpha
-        self.cp = cp
-        self.leaves = leaves
-        self.se = se
-        self.price = price
-        self.complexity = complexity
-        self.folds = folds
         self.merge_same_class = merge_same_class
         self.priors = priors
         self.class_weight = class_weight

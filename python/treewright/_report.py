@@ -7,6 +7,7 @@ import pathlib
 from typing import Any
 
 from . import _core
+from ._messages import tell_unseen
 from ._model import Model
 from ._options import thread_count
 from ._toolbox import Learner, Task, _model_of, _plan, _rows_for, _seed
@@ -20,7 +21,7 @@ class Report:
 
     def __init__(self, page: str, summary: str) -> None:
         self.html = page
-        self.summary = summary
+        self.summary = summary.rstrip("\n")
 
     def save(self, path: Any) -> None:
         """To a file, such as "report.html"."""
@@ -41,7 +42,7 @@ class Report:
 def report(X: Any, y: str | Labels | TableLike | None = None, labels: Labels | None = None, *, learner: Learner = "auto", title: str | None = None,
            learning_curve: bool = False, folds: int | None = None, repeats: int | None = None, holdout: float | None = None,
            plain_folds: bool = False, groups: PerRow | None = None, sample_weight: PerRow | None = None, seed: int | None = None,
-           threads: int | None = None) -> Report:
+           task: str | None = None, threads: int | None = None) -> Report:
     """One page for a colleague: what the data are, the tree, how good it is on rows that were held out, what matters, rules, how to repeat it.
 
     `report(table, "income")` or `report(X, y)` trains and cross-validates a learner; `report(model, table)` or `report(model, X, y)` is about a
@@ -49,6 +50,7 @@ def report(X: Any, y: str | Labels | TableLike | None = None, labels: Labels | N
 
     learner: an estimator (it is not changed), the name of a preset, or a dictionary of parameters.
     title: of the page. learning_curve: also what more rows would bring.
+    task: 'classification' or 'regression'; by default the learner or the labels decide.
     folds, repeats, holdout, plain_folds, groups: which rows are held out, as in `cross_validate`.
     """
     what = {name: value for name, value in (("title", title), ("learning-curve", learning_curve)) if value}
@@ -61,8 +63,8 @@ def report(X: Any, y: str | Labels | TableLike | None = None, labels: Labels | N
         raise TypeError("a report on a table takes the table and its labels, two arguments")
     if y is None:
         raise TypeError("a report on a table takes its labels, too, or the name of their column")
-    task = Task(learner, X, y, sample_weight, groups)
-    return Report(*_core.report_table(task.data, task.options, plan, what, _seed(task, seed), thread_count(threads) or task.threads))
+    rows = Task(learner, X, y, sample_weight, groups, task)
+    return Report(*_core.report_table(rows.data, rows.options, plan, what, _seed(rows, seed), thread_count(threads) or rows.threads))
 
 
 def _of_model(model, rows, labels, what, plan, sample_weight, threads):
@@ -71,5 +73,7 @@ def _of_model(model, rows, labels, what, plan, sample_weight, threads):
     if rows is None:
         raise TypeError("a report on a model takes rows with their labels, too")
     inner = _model_of(model)
-    data = _rows_for(inner, rows, labels, sample_weight, None)
-    return Report(*_core.report_model(inner._fitted, data, what, thread_count(threads)))
+    data, unseen = _rows_for(inner, rows, labels, sample_weight)
+    page = _core.report_model(inner._fitted, data, what, thread_count(threads))
+    tell_unseen(unseen)
+    return Report(*page)

@@ -12,7 +12,8 @@ import copy
 import dataclasses
 import difflib
 import math
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -120,11 +121,15 @@ def _figures_from(facts):
     return {name: figure for name, figure in figures.items() if figure is not None}
 
 
-def _figure_property(name, sentence):
-    def figure(self) -> Figure:
-        return self._figure_named(name)
+class _FigureProperty(property):
+    """A property that type checkers know to be a Figure."""
 
-    return property(figure, doc=sentence)
+    if TYPE_CHECKING:
+        def __get__(self, owner: Any, kind: type | None = None, /) -> Figure: ...
+
+
+def _figure_property(name: str, sentence: str) -> _FigureProperty:
+    return _FigureProperty(lambda self: self._figure_named(name), doc=sentence)
 
 
 class _Scored(Result):
@@ -422,11 +427,17 @@ class CrossValidation(_CrossValidated):
         rows = [[one[word], _html.number_text(one["moved"]),
                  ", ".join(words for name, words in names.items() if one[name]) or "nothing"] for one in facts[:10]]
         what = "p of its class falls by" if "confusion" in self._facts["held_out"] else "prediction moves by"
-        return _html.table([word, what, "changes"], rows, "The most influential rows: what changes without one of them", numbers=(0, 1))
+        caption = "The most influential rows" + (", counted from 0" if word == "row" else "") + ": what changes without one of them"
+        return _html.table([word, what, "changes"], rows, caption, numbers=(0, 1))
 
 
 class Tuning(_CrossValidated):
     """A grid of parameter values, each cross-validated; the loss and the rounds are those of the choice, or nested ones."""
+
+    def __init__(self, facts, text, labels=None):
+        for name in facts.get("chosen", {}):
+            text = re.sub(rf"(?<![\w-]){name}(?![\w-])", _python_name(name), text)  # as long as it was, so that columns stay columns
+        super().__init__(facts, text, labels)
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -859,7 +870,12 @@ class Rules(Result, collections.abc.Sequence):
     def __len__(self) -> int:
         return len(self._rules)
 
-    def __getitem__(self, place: Any) -> Any:
+    @overload
+    def __getitem__(self, place: int) -> Rule: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Rule]: ...
+
+    def __getitem__(self, place: int | slice) -> Rule | list[Rule]:
         return self._rules[place]
 
     kind = _member("kind", "tree or list.")

@@ -303,8 +303,7 @@ def leave_one_out(learner: Learner, X: TableLike, y: str | Labels, *, sample_wei
                   threads: int | None = None) -> CrossValidation:
     """Exact leave-one-out: every row is predicted by the tree of the others. `influence` says what each row does to the tree.
 
-    Arrays and data frames count rows from 0, as Python does. The text (`print`) and `to_dict()` are those of the command line: they number
-    the rows from 1.
+    Rows are counted from 0, as Python counts.
     """
     return _validated(Task(learner, X, y, sample_weight, None, task), {"leave-one-out": True}, None, threads)
 
@@ -427,7 +426,7 @@ def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y
         raise TypeError(f"compare takes a list or a dictionary of learners, not {type(learners).__name__}")
     named = learners if isinstance(learners, dict) else dict(_named(learners))
     named = {text_of(name, "learners"): learner for name, learner in named.items()}
-    task = task or next((learner._task for learner in named.values() if hasattr(learner, "_training_set") and not isinstance(learner, type)), None)
+    task = task or next(filter(None, map(_task_of, named.values())), None)
     tasks = {name: Task(learner, X, y, sample_weight, groups, None if hasattr(learner, "_training_set") else task) for name, learner in named.items()}
     if len(tasks) < 2:
         raise ValueError("compare needs two learners or more")
@@ -438,6 +437,12 @@ def compare(learners: Mapping[str, Learner] | Sequence[Learner], X: TableLike, y
     plan = _plan(folds=folds, repeats=repeats, plain_folds=plain_folds)
     facts, text = _core.compare(options, first.data, plan, _seed(first, seed), thread_count(threads) or first.threads)
     return Comparison(json.loads(facts), text)
+
+
+def _task_of(learner):
+    if isinstance(learner, dict):
+        return learner.get("task")
+    return learner._task if hasattr(learner, "_training_set") and not isinstance(learner, type) else None
 
 
 def _refuse_other_rows(first, task, name):

@@ -55,6 +55,7 @@ export class IcicleView {
     const band = Math.min(Math.max((this.holder.clientHeight - 4) / (deepest + 1), leastBand), largestBand);
     this.svg.setAttribute("width", String(width));
     this.svg.setAttribute("height", String(band * (deepest + 1)));
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${band * (deepest + 1)}`);
     this.svg.setAttribute("aria-label", `${this.top === 0 ? "The whole tree" : `The tree below node ${this.top}`}. Selected: ${spokenText(this.state, this.state.selected)}`);
     const depth = tree.node(this.top).depth;
     replace(this.svg, ...this.cells.map((cell) => this.block(cell, (tree.node(cell.id).depth - depth) * band, band)));

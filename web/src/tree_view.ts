@@ -12,6 +12,7 @@ import { Viewport } from "./viewport.ts";
 const shape = { width: boxWidth + 16, height: boxHeight + 58 };
 /// Below this scale nothing could be read.
 const leastDetail = 0.4;
+const mostPrinted = 600;
 /// How large the selected node is shown then.
 const lens = 0.9;
 
@@ -26,6 +27,7 @@ export class TreeView {
   private readonly boxes = new Map<number, SVGGElement>();
   private layout: Layout;
   private wasNear = false;
+  private isPrinting = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
   constructor(private readonly state: State, private readonly colours: Colours) {
@@ -43,7 +45,8 @@ export class TreeView {
     state.on("selection", () => this.showSelected());
     state.on("marks", () => this.redrawBoxes());
     state.on("row", () => this.redrawBoxes());
-    window.addEventListener("beforeprint", () => this.fitForPrint());
+    window.addEventListener("beforeprint", () => this.drawForPrint());
+    window.addEventListener("afterprint", () => this.drawAfterPrint());
     window.addEventListener("themechange", this.draw);
   }
 
@@ -58,9 +61,27 @@ export class TreeView {
   fit(leastReadable = 0): void {
     this.viewport.fit(this.layout.width, this.layout.height, this.layout.x.get(0)!, leastReadable);
   }
-  private fitForPrint(): void {
-    this.fit();
-    this.drawNow();
+  /// All of it, in the width of the paper. What is too large to be read there is painted as from far away.
+  private drawForPrint(): void {
+    if (this.layout.order.length > mostPrinted) {
+      this.fit();
+      return this.drawNow();
+    }
+    this.isPrinting = true;
+    this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    this.svg.style.setProperty("max-width", `${this.layout.width}px`);
+    this.world.removeAttribute("transform");
+    this.element.classList.remove("far-view");
+    this.far.clear();
+    this.drawBoxes(new Set(this.layout.order));
+    replace(this.edges, ...this.layout.order.slice(1).map((child) => this.edge(child)));
+    this.mark();
+  }
+  private drawAfterPrint(): void {
+    this.isPrinting = false;
+    this.svg.removeAttribute("viewBox");
+    this.svg.style.removeProperty("max-width");
+    this.redrawBoxes();
   }
 
   // --- layout ---
@@ -93,9 +114,11 @@ export class TreeView {
   // --- drawing ---
 
   private drawNow(): void {
+    if (this.isPrinting) return;
     const { transform } = this.viewport;
     this.world.setAttribute("transform", `translate(${transform.x} ${transform.y}) scale(${transform.scale} ${transform.scaleY})`);
     const isNear = transform.scale >= leastDetail;
+    this.element.classList.toggle("far-view", !isNear);
     if (isNear !== this.wasNear) this.near.replaceChildren();
     if (isNear !== this.wasNear) this.boxes.clear();
     this.wasNear = isNear;
@@ -108,6 +131,10 @@ export class TreeView {
     this.far.clear();
     const wanted = new Set<number>(this.inWindow());
     if (this.layout.x.has(this.state.selected)) wanted.add(this.state.selected);
+    this.drawBoxes(wanted);
+    replace(this.edges, ...this.edgesNear());
+  }
+  private drawBoxes(wanted: ReadonlySet<number>): void {
     for (const [id, box] of this.boxes)
       if (!wanted.has(id)) {
         box.remove();
@@ -120,7 +147,6 @@ export class TreeView {
         this.boxes.set(id, box);
         this.near.append(box);
       }
-    replace(this.edges, ...this.edgesNear());
   }
 
   private levelsInWindow(): [first: number, last: number] {

@@ -11,6 +11,7 @@ export interface TableColumn {
 }
 
 export const rowHeight = 30;
+const mostPrinted = 2000;
 
 export class VirtualTable {
   readonly element: HTMLElement;
@@ -20,6 +21,7 @@ export class VirtualTable {
   private rows: number[] = [];
   private sorted: { column: TableColumn; descending: boolean } | undefined;
   private selected: number | undefined;
+  private isPrinting = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
   constructor(private readonly columns: readonly TableColumn[], label: string, private readonly select: (row: number) => void, private readonly idPrefix: string) {
@@ -32,6 +34,11 @@ export class VirtualTable {
       if (row) this.select(Number(row.getAttribute("data-row")));
     });
     new ResizeObserver(this.draw).observe(this.element);
+    window.addEventListener("beforeprint", () => this.drawForPrint());
+    window.addEventListener("afterprint", () => {
+      this.isPrinting = false;
+      this.draw();
+    });
     this.drawHead();
   }
 
@@ -83,9 +90,16 @@ export class VirtualTable {
     });
     replace(this.head, h("tr", { role: "row" }, ...cells));
   }
+  private drawForPrint(): void {
+    this.isPrinting = true;
+    this.drawRows(0, Math.min(this.rows.length, mostPrinted));
+  }
   private drawNow(): void {
+    if (this.isPrinting) return;
     const first = Math.max(Math.floor(this.element.scrollTop / rowHeight) - 6, 0);
-    const last = Math.min(first + Math.ceil(this.element.clientHeight / rowHeight) + 12, this.rows.length);
+    this.drawRows(first, Math.min(first + Math.ceil(this.element.clientHeight / rowHeight) + 12, this.rows.length));
+  }
+  private drawRows(first: number, last: number): void {
     this.table.setAttribute("aria-rowcount", String(this.rows.length + 1));
     const rows = this.rows.slice(first, last).map((row, i) => this.row(row, first + i));
     replace(this.body, this.spacer(first), ...rows, this.spacer(this.rows.length - last));

@@ -128,6 +128,25 @@ test("on paper there are the tree, the icicle and the rules, and nothing to clic
   const pdf = await page.pdf();
   assert.ok(pdf.length > 10000);
   await close(page);
+  const large = await openModel(pages["loans.tree"]);
+  await large.click("text=Expand");
+  await frames(large);
+  const [nodes, leaves] = await large.evaluate(() => {
+    const { nodes } = JSON.parse(document.getElementById("data").textContent);
+    return [nodes.length, nodes.filter((node) => !node.question).length];
+  });
+  assert.ok(nodes > 40);
+  await large.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await large.emulateMedia({ media: "print" });
+  assert.equal(await large.locator(".tree-view .node").count(), nodes, "the whole tree is printed");
+  assert.equal(await large.locator(".tree-view .edge").count(), nodes - 1);
+  assert.equal(await large.locator(".rules-view tr[data-row]").count(), leaves, "all rules are printed");
+  assert.ok(await large.evaluate(() => [...document.querySelectorAll(".tree-view .node .box, .icicle .cell, .rules-view td")].every((each) => each.getBoundingClientRect().right <= innerWidth + 1)), "nothing is cut off");
+  await large.emulateMedia({ media: "screen" });
+  await large.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await frames(large, 3);
+  assert.equal(await large.getAttribute(".drawing", "viewBox"), null);
+  await close(large);
   const dark = await openModel(golf, { print: true, dark: true });
   assert.equal(await dark.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)", "paper is white");
   await close(dark);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "cli/flags/common_options.h"
@@ -174,10 +175,16 @@ void report_on_model(const Arguments& arguments, Console& console) {
     write_page(request, study_model(std::move(model), std::move(rows), std::move(options), names, request.report, run), console);
 }
 
+/// `report MODEL DATA`: a model among the arguments, or a file behind what should be one.
+bool names_a_model(const Arguments& arguments) {
+    const bool has_two = arguments.size() >= 2 && !arguments[0].starts_with('-') && std::filesystem::exists(arguments[1]);
+    return has_two || std::ranges::any_of(arguments, holds_model);
+}
+
 }  // namespace
 
 void run_report(const Arguments& arguments, Console& console) {
-    if (std::ranges::any_of(arguments, [](const std::string& argument) { return holds_model(argument); }))
+    if (names_a_model(arguments))
         report_on_model(arguments, console);
     else
         report_on_table(arguments, console);

@@ -27,6 +27,16 @@ bool is_number(std::string_view value) {
     return error == std::errc() && end == value.data() + value.size();
 }
 
+constexpr std::string_view row_mark = "row-number";  // its value: the number of a row, from 1 on
+
+/// Python counts rows from 0, all others from 1.
+std::string row_words(const NamedParameter& row, std::size_t first) {
+    std::size_t number = 0;
+    const std::string_view text = row.value.value_or("1");
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return "row " + std::to_string(number - 1 + first);
+}
+
 /// Python keywords get a trailing underscore (PEP 8).
 std::string python_name(std::string_view name) {
     constexpr std::array<std::string_view, 32> keywords = {
@@ -81,11 +91,13 @@ std::string spelled(std::string_view sentence, const Spelling& spelling) {
 std::string spelled(std::string_view sentence) { return spelled(sentence, plain_spelling); }
 
 std::string plain_spelling(const NamedParameter& parameter) {
+    if (parameter.name == row_mark) return row_words(parameter, 1);
     std::string text(parameter.name);
     return parameter.value ? text + " " + std::string(*parameter.value) : text;
 }
 
 std::string command_line_spelling(const NamedParameter& parameter) {
+    if (parameter.name == row_mark) return row_words(parameter, 1);
     const std::string name(parameter.name);
     if (!parameter.value || *parameter.value == "yes") return "--" + name;
     if (*parameter.value == "no") return "--" + ("no-" + name);
@@ -93,12 +105,14 @@ std::string command_line_spelling(const NamedParameter& parameter) {
 }
 
 std::string python_spelling(const NamedParameter& parameter) {
+    if (parameter.name == row_mark) return row_words(parameter, 0);
     const std::string text = python_name(parameter.name) + "=";
     if (!parameter.value || is_placeholder(*parameter.value)) return text;
     return text + literal(*parameter.value, '\'', "True", "False");
 }
 
 std::string spark_spelling(const NamedParameter& parameter) {
+    if (parameter.name == row_mark) return row_words(parameter, 1);
     const std::string text = camel_case(parameter.name);
     if (!parameter.value || is_placeholder(*parameter.value)) return text;
     return text + "=" + literal(*parameter.value, '"', "true", "false");

@@ -25,7 +25,7 @@ constexpr double font_size = 13.0;
 constexpr double caption_step = 18.0;
 constexpr double label_step = 17.0;
 constexpr std::size_t caption_columns = 94;
-constexpr std::size_t title_columns = 64;
+constexpr std::size_t chart_title_columns = 64;
 
 constexpr std::string_view style = R"(<style>
   .page { fill: #ffffff } .ink { fill: #1f2328 } .pale { fill: #d5d9de } .first { fill: #0a5cb8 } .second { fill: #b34700 } .third { fill: #4d7a1f }
@@ -193,7 +193,7 @@ std::string SvgChart::svg() const {
         pixels(width), pixels(total), xml_text(title_), xml_text(description_));
     text += style;
     text += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", pixels(width), pixels(total));
-    text += text_element(16.0, 24.0, SvgAnchor::start, "ink title", shortened(title_, title_columns));
+    text += text_element(16.0, 24.0, SvgAnchor::start, "ink title", shortened(title_, chart_title_columns));
     text += axes() + drawn_ + labels();
     for (std::size_t i = 0; i < captions_.size(); ++i)
         text += text_element(16.0, height + caption_step * static_cast<double>(i), SvgAnchor::start, "ink", captions_[i]);

@@ -193,7 +193,10 @@ Document influence_part(const CvResult& result) {
     const double roots = share([](const auto& row) { return row.root_changes; });
     part.fact("root", roots == 0.0 ? "does not change without any single row"
                                    : fmt::format("changes without one of {} of the rows", percent_text(roots)));
-    return part.gap().heading("The most influential rows:").table(influence_table(result));
+    const bool from_0 = result.table.lines.empty() && result.table.first_row == 0;
+    return part.gap()
+        .heading(from_0 ? "The most influential rows, counted from 0:" : "The most influential rows:")
+        .table(influence_table(result));
 }
 
 }  // namespace

@@ -64,7 +64,10 @@ struct PruningUnit {
 /// How training prunes so: "--prune cost-complexity --se 1".
 std::string options_text(const PruningResult& result, const Spelling& spelling) {
     std::string text;
-    for (const NamedOption& option : result.options) text += (text.empty() ? "" : " ") + spelling({option.name, option.value});
+    for (const NamedOption& option : result.options) {
+        const std::string word = spelling({option.name, option.value});
+        text += (text.empty() ? "" : word.starts_with('-') ? " " : ", ") + word;  // as arguments of a function, but of a program
+    }
     return text;
 }
 

@@ -19,12 +19,13 @@ struct TableFacts {
     std::optional<std::string> group;  ///< the column whose rows stay together
     std::vector<std::uint32_t> lines;  ///< of each row in its file; may be empty
     std::vector<RowId> origin;         ///< row of the table that each row was, where rows were left out; else empty
+    std::size_t first_row = 1;         ///< the number of the first row, where there are no lines
 
     [[nodiscard]] bool is_regression() const { return classes.empty(); }
     /// The row of the table that a row of the set was: those without a label are not in the set.
     [[nodiscard]] std::size_t row_of(std::size_t row) const { return origin.empty() ? row : origin[row]; }
-    /// The line of a row in its file, or its number in its table from 1 on.
-    [[nodiscard]] std::uint64_t line_of(std::size_t row) const { return lines.empty() ? row_of(row) + 1 : lines[row]; }
+    /// The line of a row in its file, or its number in its table from `first_row` on.
+    [[nodiscard]] std::uint64_t line_of(std::size_t row) const { return lines.empty() ? row_of(row) + first_row : lines[row]; }
 };
 
 inline TableFacts table_facts(const TrainingSet& set) {

@@ -44,10 +44,10 @@ constexpr std::string_view latex_style = R"tex(\begin{document}
 )tex";
 
 /// What TeX would take for its own, what it would join into another sign, and signs that its fonts lack.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> latex_signs = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 25> latex_signs = {{
     {"\\", "\\textbackslash{}"}, {"{", "\\{"}, {"}", "\\}"}, {"$", "\\$"}, {"&", "\\&"}, {"#", "\\#"}, {"%", "\\%"}, {"_", "\\_"},
     {"^", "\\textasciicircum{}"}, {"~", "\\textasciitilde{}"}, {"`", "\\textasciigrave{}"}, {"'", "\\textquotesingle{}"},
-    {"\"", "\\textquotedbl{}"}, {"-", "-{}"}, {"<", "\\textless{}"}, {">", "\\textgreater{}"}, {"|", "\\textbar{}"}, {",", "{,}"},
+    {"\"", "\\textquotedbl{}"}, {"-", "-{}"}, {"<", "\\textless{}"}, {">", "\\textgreater{}"}, {"|", "\\textbar{}"},
     {"≤", "\\ensuremath{\\leq}"}, {"≥", "\\ensuremath{\\geq}"}, {"±", "\\ensuremath{\\pm}"}, {"−", "\\ensuremath{-}"},
     {"…", "\\dots{}"}, {"²", "\\textsuperscript{2}"}, {"∞", "\\ensuremath{\\infty}"}, {"\xc2\xa0", "~"},
 }};
