@@ -191,6 +191,17 @@ TEST(Verify, drawings_are_compared_and_not_run) {
     EXPECT_EQ(result.rows, 0U);
 }
 
+TEST(Verify, a_text_that_is_no_export_is_told_so_at_once) {
+    const Model model = sample::golf();  // no option of a wide range is tried, such as the depth of a drawing
+    EXPECT_THROW((void)verified(model, {"golf.csv", "a,b\n"}), Error);
+    ExportFile drawing = export_of(model, "mermaid");
+    drawing.options.depth = 1;
+    drawing.bytes = exported(model, export_target("mermaid"), drawing.options);
+    EXPECT_THROW((void)verified(model, {drawing.name, drawing.bytes}), Error);
+    drawing.given = {"depth"};
+    EXPECT_TRUE(verified(model, drawing).passed());
+}
+
 TEST(Verify, the_time_is_limited) {
     const Model model = sample::golf();
     ExportFile file = export_of(model, "python");

@@ -16,11 +16,12 @@ bool takes(const ExportTarget& target, std::string_view option) {
     return std::find(target.options.begin(), target.options.end(), option) != target.options.end();
 }
 
-/// What a parameter may have been set to: for ONNX also the versions before.
+/// What a parameter may have been set to: for ONNX also the versions before. A text, or a number of a wide range, must be given.
 std::vector<ParameterValue> values_to_try(const ParameterOf<ExportOptions>& parameter) {
     if (parameter.kind == ParameterKind::toggle) return {false, true};
     std::vector<ParameterValue> values(parameter.choices.begin(), parameter.choices.end());
-    if (parameter.kind == ParameterKind::integer)
+    constexpr double few = 10.0;
+    if (parameter.kind == ParameterKind::integer && parameter.range.highest - parameter.range.lowest < few)
         for (auto value = static_cast<std::uint64_t>(parameter.range.highest); static_cast<double>(value) >= parameter.range.lowest; --value)
             values.emplace_back(value);
     return values;
