@@ -46,8 +46,6 @@ SEAMS = {
     "treewright/engine/limits.h": "engine/tree_grower.h",
     "treewright/engine/partition_worker.h": "a cluster's own program",
     "treewright/engine/partitioned_growth.h": "a cluster's own program",
-    "treewright/evaluation/outcome_table.h": "evaluation/class_figures.h",
-    "treewright/evaluation/permutation_importance.h": "evaluation/evaluate.h",
     "treewright/face/plain_tree.h": "the Python package",
     "treewright/growing/cut.h": "growing/feature_scan.h",
     "treewright/growing/feature_scan.h": "growing/category_scan.h",

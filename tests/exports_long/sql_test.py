@@ -4,6 +4,7 @@ names to each of them, and numbers are read back as the same doubles."""
 import atexit
 import datetime
 import functools
+import itertools
 import math
 import os
 import pathlib
@@ -108,7 +109,8 @@ class Databases:
     def test_random_trees(self):
         rows = trees = refused = 0
         methods = set()
-        for case in many(CASES // SHARE[self.database.dialect], SEED, lambda name: not self.possible(name)):
+        count = CASES // SHARE[self.database.dialect]
+        for case in itertools.chain(many(count, SEED, lambda name: not self.possible(name)), of_every_kind(SEED + 1, 2)):
             names = [feature.name for feature in case.features]
             if len({name.casefold().encode()[:63] for name in names}) < len(names):  # one column to some databases
                 refused += 1
@@ -122,7 +124,7 @@ class Databases:
             methods.add(case.model.options["missing"])
             rows += self.check(case)
             trees += 1
-        self.assertGreater(trees, 0.8 * CASES // SHARE[self.database.dialect])
+        self.assertGreater(trees, 0.8 * count)
         self.assertEqual(methods, {"majority", "direction", "category", "error", "fractional", "surrogate"})
         print(f"{self.database.dialect}: {trees} trees, {rows} rows, {refused} refused")
 

@@ -27,6 +27,7 @@ export class TreeView {
   private readonly boxes = new Map<number, SVGGElement>();
   private layout: Layout;
   private wasNear = false;
+  private isPrinting = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
   constructor(private readonly state: State, private readonly colours: Colours) {
@@ -66,6 +67,7 @@ export class TreeView {
       this.fit();
       return this.drawNow();
     }
+    this.isPrinting = true;
     this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.svg.style.setProperty("max-width", `${this.layout.width}px`);
     this.world.removeAttribute("transform");
@@ -76,6 +78,7 @@ export class TreeView {
     this.mark();
   }
   private drawAfterPrint(): void {
+    this.isPrinting = false;
     this.svg.removeAttribute("viewBox");
     this.svg.style.removeProperty("max-width");
     this.redrawBoxes();
@@ -111,6 +114,7 @@ export class TreeView {
   // --- drawing ---
 
   private drawNow(): void {
+    if (this.isPrinting) return;
     const { transform } = this.viewport;
     this.world.setAttribute("transform", `translate(${transform.x} ${transform.y}) scale(${transform.scale} ${transform.scaleY})`);
     const isNear = transform.scale >= leastDetail;

@@ -21,6 +21,7 @@ export class VirtualTable {
   private rows: number[] = [];
   private sorted: { column: TableColumn; descending: boolean } | undefined;
   private selected: number | undefined;
+  private isPrinting = false;
   private readonly draw = oncePerFrame(() => this.drawNow());
 
   constructor(private readonly columns: readonly TableColumn[], label: string, private readonly select: (row: number) => void, private readonly idPrefix: string) {
@@ -33,8 +34,11 @@ export class VirtualTable {
       if (row) this.select(Number(row.getAttribute("data-row")));
     });
     new ResizeObserver(this.draw).observe(this.element);
-    window.addEventListener("beforeprint", () => this.drawRows(0, Math.min(this.rows.length, mostPrinted)));
-    window.addEventListener("afterprint", this.draw);
+    window.addEventListener("beforeprint", () => this.drawForPrint());
+    window.addEventListener("afterprint", () => {
+      this.isPrinting = false;
+      this.draw();
+    });
     this.drawHead();
   }
 
@@ -86,7 +90,12 @@ export class VirtualTable {
     });
     replace(this.head, h("tr", { role: "row" }, ...cells));
   }
+  private drawForPrint(): void {
+    this.isPrinting = true;
+    this.drawRows(0, Math.min(this.rows.length, mostPrinted));
+  }
   private drawNow(): void {
+    if (this.isPrinting) return;
     const first = Math.max(Math.floor(this.element.scrollTop / rowHeight) - 6, 0);
     this.drawRows(first, Math.min(first + Math.ceil(this.element.clientHeight / rowHeight) + 12, this.rows.length));
   }

@@ -8,7 +8,7 @@ const commands = {
   cv: ["cv", "TABLE", "--target", "TARGET", "OPTIONS", "--html", "PAGE"],
   curve: ["curve", "TABLE", "--target", "TARGET", "OPTIONS", "--sizes", "4", "--html", "PAGE"],
   compare: ["compare", "TABLE", "--target", "TARGET", "OPTIONS", "--preset", "id3", "--preset", "cart", "--html", "PAGE"],
-  prune: ["prune", "MODEL", "--compare", "TABLE", "--html", "PAGE"],
+  prune: ["prune", "--compare", "TABLE", "--target", "TARGET", "OPTIONS", "--html", "PAGE"],
   report: ["report", "TABLE", "--target", "TARGET", "OPTIONS", "-o", "PAGE"],
   "report of a model": ["report", "MODEL", "TABLE", "-o", "PAGE"],
 };

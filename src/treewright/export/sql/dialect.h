@@ -40,6 +40,8 @@ struct SqlRules {
     std::string_view fence;
     /// How deep CASE may be nested. Below that, conditions are joined by AND.
     std::size_t nesting = 0;
+    /// The factors of a share that are multiplied in one step of the query.
+    std::size_t questions_per_step = 8;
 
     double ticks_per_second = 0.0;                                 ///< the resolution of times
     std::string (*number)(double value) = nullptr;                 ///< a finite number, as exactly this double

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t most_leaves = 400;  // databases limit columns and the depth of sums
 constexpr std::size_t most_classes = 100;
-constexpr std::size_t questions_per_step = 8;
 
 using Texts = std::vector<std::string>;
 
@@ -50,11 +49,12 @@ public:
         layout_.indent();
         write_leaf_table(context_, layout_);
         layout_.line("),");
-        write_stage("answers", answers(), fmt::format("{} AS {}", context_.table(), own("source_table")));
+        write_stage("answers", "The node that follows each question (n0: that of node 0); NULL if the row goes down all branches.", answers(),
+                    fmt::format("{} AS {}", context_.table(), own("source_table")));
         write_shares();
-        write_stage("sums", sums(), own("shares"));
-        write_stage("decided", decided(), own("sums"));
-        write_stage("bounds", bounds(), own("decided"), ")");
+        write_stage("sums", "What the leaves predict together, by their shares.", sums(), own("shares"));
+        write_stage("decided", "The leaf with the largest share, and what each label would cost.", decided(), own("sums"));
+        write_stage("bounds", "Labels whose cost is within the bound are equally good: the first of them is predicted.", bounds(), own("decided"), ")");
         layout_.outdent();
         write_selection();
     }
@@ -64,8 +64,9 @@ private:
     [[nodiscard]] std::string own(std::string_view name, std::size_t number) const { return context_.own(name, number); }
     [[nodiscard]] std::string number(double value) const { return rules_.number(value); }
 
-    void write_stage(std::string_view name, const std::vector<Texts>& columns, const std::string& source,
+    void write_stage(std::string_view name, std::string_view comment, const std::vector<Texts>& columns, const std::string& source,
                      std::string_view end = "),") {
+        layout_.line(fmt::format("-- {}", comment));
         layout_.line(own(name) + " AS (");
         layout_.indent();
         layout_.line("SELECT");
@@ -107,17 +108,18 @@ private:
         return pieces;
     }
 
-    /// The share of each leaf is a product along its path. A step of so many questions at a time, which goes on from the shares that the
+    /// The share of each leaf is a product along its path. A few questions per step, which goes on from the shares that the
     /// step before found: a product for each leaf from the root on would make the query grow with the square of the depth.
     void write_shares() {
         const std::vector<std::vector<SharedStep>> paths = paths_to_nodes();
         std::size_t deepest = 1;
         for (const auto& path : paths) deepest = std::max(deepest, path.size());
-        const std::size_t last = (deepest - 1) / questions_per_step;
+        const std::size_t last = (deepest - 1) / rules_.questions_per_step;
         std::string source = own("answers");
         for (std::size_t step = 0; step <= last; ++step) {
             const std::string name = step == last ? "shares" : fmt::format("shares{}", step + 1);
-            write_stage(name, shares_after(step, paths), source);
+            write_stage(name, step == last ? "The share of the row in each leaf." : "The shares in leaves and nodes down to here.",
+                        shares_after(step, paths), source);
             source = own(name);
         }
     }
@@ -137,8 +139,8 @@ private:
 
     /// The leaves that are met so far, the nodes from which the next step goes on, and the answers that it needs.
     [[nodiscard]] std::vector<Texts> shares_after(std::size_t step, const std::vector<std::vector<SharedStep>>& paths) const {
-        const std::size_t first = step * questions_per_step;
-        const std::size_t end = first + questions_per_step;
+        const std::size_t first = step * rules_.questions_per_step;
+        const std::size_t end = first + rules_.questions_per_step;
         std::vector<Texts> columns = {{row_}};
         for (NodeId node = 0; node < paths.size(); ++node) {
             const std::size_t depth = paths[node].size();
@@ -220,6 +222,8 @@ private:
         return columns;
     }
 
+    /// Not needed for a row that reaches one leaf. In a branch of its own, Spark does not look for what the sums have in common, which would
+    /// take it time and memory exponential in the number of classes.
     [[nodiscard]] Texts cost_of(std::size_t predicted) const {
         const std::vector<double>& losses = context_.model().tree.losses;
         Texts pieces;
@@ -230,7 +234,8 @@ private:
             pieces.push_back(fmt::format("{}{}{}", pieces.empty() ? "" : "+ ", sums_[truth], factor));
         }
         if (pieces.empty()) pieces.push_back(number(0.0));
-        pieces.push_back("AS " + costs_[predicted]);
+        pieces.front().insert(0, fmt::format("CASE WHEN {} <> 1 THEN ", own("reached")));
+        pieces.push_back("END AS " + costs_[predicted]);
         return pieces;
     }
 
