@@ -4,10 +4,14 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cli/flags/verb_description.h"
 
 namespace treewright::cli {
+
+/// Every verb as its help describes it.
+[[nodiscard]] std::vector<VerbDescription> all_descriptions();
 
 [[nodiscard]] std::string bash_completion(std::span<const VerbDescription> verbs);
 [[nodiscard]] std::string zsh_completion(std::span<const VerbDescription> verbs);

@@ -1,4 +1,4 @@
-// treewright completion, treewright man: what shells and man(1) need, made from the help of all verbs.
+// treewright completion: a script for a shell, made from the help of all verbs.
 #include <fmt/format.h>
 
 #include "cli/flags/common_options.h"
@@ -7,19 +7,6 @@
 #include "treewright/base/error.h"
 
 namespace treewright::cli {
-
-namespace {
-
-/// Every verb as its help describes it.
-std::vector<VerbDescription> all_descriptions() {
-    std::vector<VerbDescription> descriptions;
-    Console listening;
-    listening.listen(&descriptions);
-    for (const Verb& verb : verbs()) verb.run({"--help"}, listening);
-    return descriptions;
-}
-
-}  // namespace
 
 void run_completion(const Arguments& arguments, Console& console) {
     CommonOptions common;
@@ -36,15 +23,6 @@ void run_completion(const Arguments& arguments, Console& console) {
     if (shell == "zsh") return console.print(zsh_completion(all_descriptions()));
     if (shell == "fish") return console.print(fish_completion(all_descriptions()));
     throw usage_error(fmt::format("there is no completion for '{}': it is one of bash, zsh and fish", shell));
-}
-
-void run_man(const Arguments& arguments, Console& console) {
-    CommonOptions common;
-    ArgumentParser parser("man", "print the manual page, for man(1)");
-    declare_common(parser, common);
-    parser.example("read it", "treewright man | man -l -");
-    if (!parse_or_help(parser, arguments, common, console)) return;
-    console.print(manual_page(all_descriptions()));
 }
 
 }  // namespace treewright::cli

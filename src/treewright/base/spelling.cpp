@@ -118,4 +118,6 @@ std::string spark_spelling(const NamedParameter& parameter) {
     return text + "=" + literal(*parameter.value, '"', "true", "false");
 }
 
+std::string named_row(std::size_t number) { return named(row_mark, std::to_string(number)); }
+
 }  // namespace treewright

@@ -8,6 +8,7 @@
 // the table readers refuse it.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ using Spelling = std::function<std::string(const NamedParameter&)>;
 /// The marks, for sentences.
 std::string named(std::string_view name);
 std::string named(std::string_view name, std::string_view value);
+/// "row 5", with the number of a row from 1 on; fronts that count from 0 say "row 4".
+std::string named_row(std::size_t number);
 
 /// 'text': a user-supplied value, such as the name of a column.
 std::string in_quotes(std::string_view text);

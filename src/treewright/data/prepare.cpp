@@ -71,7 +71,7 @@ void drop_unused_levels(Column& column) {
 }
 
 std::string row_place(const Table& table, std::size_t row) {
-    return table.lines.empty() ? named("row-number", std::to_string(row + 1)) : fmt::format("line {}", table.lines[row]);
+    return table.lines.empty() ? named_row(row + 1) : fmt::format("line {}", table.lines[row]);
 }
 
 /// The first cell that is not a number, for a column that should hold numbers.

@@ -118,7 +118,7 @@ Column part_of(const Column& column, std::size_t first, std::size_t count) {
 
 EndedRows ends_of(const AnyPredictor& predictor, const std::vector<Column>& features, std::size_t count, const Run& run) {
     if (const auto refusal = predictor.find_refusal(features, count))
-        throw input_error(fmt::format("{}: {}", named("row-number", std::to_string(refusal->row + 1)), refusal->sentence));
+        throw input_error(fmt::format("{}: {}", named_row(refusal->row + 1), refusal->sentence));
     return ends_by_parts(count, run.progress, [&](std::size_t first, std::span<std::uint32_t> endings) {
         if (endings.size() == count) return predictor.find(features, endings, run.threads);
         std::vector<Column> part;
