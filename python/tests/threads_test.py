@@ -215,7 +215,7 @@ def measured(call, seconds=0.3):
 
     def test_are_those_of_a_console(self):
         """SIGINT from another process, as a terminal sends it, ends a script with a KeyboardInterrupt of its own."""
-        code = self.BEGIN + "print('ready', flush=True)\ntw.TreeClassifier(prune='none').fit(X, y)\nprint('over')"
+        code = self.BEGIN + "tree = tw.TreeClassifier(prune='none')\nprint('ready', flush=True)\ntree.fit(X, y)\nprint('over')"  # imports are over
         child = subprocess.Popen([sys.executable, "-W", "ignore", "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(child.stdout.readline(), "ready\n")
         time.sleep(0.3)
