@@ -157,6 +157,7 @@ class Interrupts(unittest.TestCase):
     BEGIN = """
 import os, signal, threading, time
 import numpy as np, treewright as tw
+tw.TreeClassifier  # an import that is interrupted is not what is tested
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background may ignore it
 random = np.random.default_rng(0)
 X = random.normal(size=(400000, 10)); y = random.integers(0, 2, 400000)

@@ -259,6 +259,11 @@ class TreeEstimator(Exports, BaseEstimator):
         check_is_fitted(self, "model_")
         return self.model_.export(to, **options)
 
+    def verify(self, *arguments: Any, **options: Any) -> Any:
+        """Replays an export on its real consumer and compares the answers: see `Model.verify`."""
+        check_is_fitted(self, "model_")
+        return self.model_.verify(*arguments, **options)
+
     def to_html(self) -> str:
         """The tree, or the rules, as a page to explore, which loads nothing: see `Model.to_html`."""
         check_is_fitted(self, "model_")

@@ -2,6 +2,7 @@
 
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
@@ -10,7 +11,9 @@ import numpy as np
 import pandas as pd
 
 import treewright as tw
-from hostile_names import NAMES
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from hostile_names import NAMES  # noqa: E402
 
 # pdflatex draws names in Latin letters; the others need lualatex and a font that has them.
 ASCII = [name for name in NAMES if name.isascii() and len(name) < 200]

@@ -1,11 +1,13 @@
 """`treewright report`: a page that says what the other verbs say, in the order of a reader's questions, without rows or folders, and the same
 for the same rows."""
 
+import html
 import html.parser
 import os
 import pathlib
 import random
 import re
+import shlex
 import subprocess
 import tempfile
 import unittest
@@ -103,11 +105,21 @@ class ReportTest(unittest.TestCase):
 
     def test_the_command_repeats_the_tree(self):
         text = Page(self.page(self.table, "--target", "repaid", "--max-depth", "2", "--prune", "none")).text
-        command = re.search(r"treewright train FILE ([^:]*?)FILE is the table", text)[1].split()
+        command = re.search(r"treewright report FILE ([^:]*?) -o PAGE FILE is the table", text)[1].split()
         again, asked = self.folder / "again.tree", self.folder / "asked.tree"
         run("train", self.table, *command, "-o", again, "--quiet")
         run("train", self.table, "--target", "repaid", "--max-depth", "2", "--prune", "none", "-o", asked, "--quiet")
         self.assertEqual(again.read_bytes(), asked.read_bytes())
+
+    def test_the_command_repeats_the_page(self):
+        for asked in (("--folds", "5", "--repeats", "2", "--max-depth", "3", "--learning-curve", "--weight", "income", "--ignore", "age"),
+                      ("--weight", "income", "--weights-are", "importance", "--title", "Who repays?", "--seed", "7"), ("--holdout", "0.3", "--plain-folds"),
+                      ("--prune", "rules", "--group", "job", "--folds", "3")):
+            with self.subTest(asked=asked):
+                page = self.page(self.table, "--target", "repaid", *asked)
+                command = html.unescape(re.search(r"same page by:</p>\n<pre[^>]*>treewright report FILE (.*?) -o PAGE\n", page)[1])
+                self.assertEqual(page, self.page(self.table, *shlex.split(command), name="again.html"))
+                self.assertNotIn("if there was one", page)
 
     def test_it_holds_no_rows_and_no_folders(self):
         (self.folder / "inner").mkdir()

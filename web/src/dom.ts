@@ -74,3 +74,18 @@ export function fit(text: string, width: number, font: string): string {
   fitted.set(key, result);
   return result;
 }
+
+/// The same for one of several texts: those that differ keep looking different. Where their ends are what differs, the end stays.
+export function fitAmong(text: string, all: readonly string[], width: number, font: string): string {
+  const plain = fit(text, width, font);
+  if (plain === text) return plain;
+  const alike = all.filter((other) => other !== text && fit(other, width, font) === plain);
+  if (alike.length === 0) return plain;
+  let same = text.length;
+  for (const other of alike) {
+    let length = 0;
+    while (length < text.length && text[length] === other[length]) ++length;
+    same = Math.min(same, length);
+  }
+  return fit(`…${[...text.slice(Math.max(0, same - 2))].join("")}`, width, font);
+}

@@ -1,7 +1,7 @@
 // One node of the drawing: its box with name, rows and class shares, and the branch that leads to it.
 import { shownName } from "./data.ts";
 import type { Colours } from "./colours.ts";
-import { fit, s } from "./dom.ts";
+import { fit, fitAmong, s } from "./dom.ts";
 import type { State } from "./state.ts";
 import { branchOf, conditionText, counted, percent, predictionText, rowsText, shortNumber, valueText } from "./words.ts";
 
@@ -87,7 +87,7 @@ export function nodeBox(state: State, colours: Colours, id: number): SVGGElement
   const paint = colours.ofNode(tree, id, 2);
   const group = s("g", { class: isLeaf ? "node leaf" : "node", id: `node-${id}`, "data-node": id, role: "treeitem", "aria-level": node.depth + 1 }, s("title", {}, spokenText(state, id)));
   if (!isLeaf) group.setAttribute("aria-expanded", String(state.childrenOf(id).length > 0));
-  if (node.parent >= 0) group.append(s("text", { class: "branch", y: top - 9, "text-anchor": "middle" }, fit(branchOf(tree, id), boxWidth - 6, lineFont)));
+  if (node.parent >= 0) group.append(s("text", { class: "branch", y: top - 9, "text-anchor": "middle" }, fitAmong(branchOf(tree, id), tree.node(node.parent).children.map((child) => branchOf(tree, child)), boxWidth - 6, lineFont)));
   group.append(
     s("rect", { class: "box", x: left, y: top, width: boxWidth, height: boxHeight, rx: isLeaf ? 8 : 4 }),
     isLeaf ? s("path", { ...paint, d: `M${left + 6} ${top}h-0q-6 0-6 6v${boxHeight - 12}q0 6 6 6z` }) : "",

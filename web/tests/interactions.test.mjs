@@ -1,6 +1,7 @@
 // What a reader does with the page of a tree: zoom, pan, keys, opening and closing nodes, filters, search, the linked views, the card of a node, and
 // following a row that is typed.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, beforeEach, afterEach, describe, test } from "node:test";
 import { close, exampleTable, frames, golfPage, openModel, temporaryFolder, treewright } from "./harness.mjs";
@@ -380,6 +381,21 @@ describe("other trees", () => {
     });
     assert.match(await page.textContent(".result"), /Predicts/);
     assert.match(await page.textContent(".result .steps"), /Rule \d+ holds|No rule holds/);
+    await close(page);
+  });
+});
+
+describe("levels that begin alike", () => {
+  test("keep looking different on their branches", async () => {
+    const names = ["of Agriculture", "of Education", "of Finance", "of the Interior"].map((end) => `Department of the very long name ${end}`);
+    const rows = names.flatMap((name, i) => Array.from({ length: 6 }, () => `${name},class ${i}`));
+    writeFileSync(join(folder, "offices.csv"), `office,outcome\n${rows.join("\n")}\n`);
+    treewright(folder, "train", "offices.csv", "--target", "outcome", "--preset", "id3", "-o", "offices.tree", "--quiet");
+    treewright(folder, "show", "offices.tree", "--html", "offices.html");
+    const page = await openModel(join(folder, "offices.html"));
+    const branches = await page.$$eval(".tree-view .branch", (texts) => texts.map((text) => text.textContent));
+    assert.equal(branches.length, 4);
+    assert.equal(new Set(branches).size, 4, branches.join(" | "));
     await close(page);
   });
 });

@@ -58,7 +58,10 @@ const ExportTarget& target_of(const ExportRequest& request) {
     if (!request.target.empty()) return export_target(request.target);
     const auto targets = export_targets();
     const auto found = std::ranges::find_if(targets, [&](const ExportTarget& target) { return request.output.path.ends_with(target.extension); });
-    if (found == targets.end()) throw usage_error(fmt::format("--to is missing: it is one of {}", names_of_targets()));
+    if (found == targets.end())
+        throw usage_error(request.output.to_file() ? fmt::format("the name of {} does not say what to write: add --to, which is one of {}",
+                                                                 request.output.path, names_of_targets())
+                                                   : fmt::format("--to is missing: it is one of {}", names_of_targets()));
     return *found;
 }
 

@@ -150,7 +150,9 @@ void report_on_table(const Arguments& arguments, Console& console) {
     const auto validation = read_validation(request.training, request.target, request.read, *set, run);
     const Learner learner = learner_to_validate(set, request.training.options, plan, run, validation);
     console.print_messages();
-    write_page(request, study_table(learner, plan, request.report, run), console);
+    ReportFindings findings = study_table(learner, plan, request.report, run);
+    findings.weight = request.target.weight;
+    write_page(request, std::move(findings), console);
 }
 
 // --- of a model ---------------------------------------------------------------------------------------------------------------

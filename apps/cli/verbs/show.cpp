@@ -154,6 +154,17 @@ void write_form(const OutputOptions& output, std::string_view label, const std::
     if (output.to_file()) console.print(summary_line(label, output.path));
 }
 
+/// More than any screen or slide shows at once.
+void note_if_wide(std::string_view svg, Console& console) {
+    constexpr std::size_t widest = 4000;
+    const std::size_t width = svg_width(svg);
+    if (width <= widest) return;
+    console.messages().note(fmt::format("the drawing is {} pixels wide: --depth 4 draws its upper part, --min-rows folds small branches, and "
+                                        "--html FILE makes a page to explore it",
+                                        width));
+    console.print_messages();
+}
+
 std::string svg_of(const ShowRequest& request, const AnyModel& model) {
     const auto* tree = std::get_if<Model>(&model);
     return tree != nullptr ? tree_svg(*tree, request.excerpt) : rules_svg(std::get<RuleModel>(model));
@@ -175,7 +186,11 @@ void run_show(const Arguments& arguments, Console& console) {
     check_output(request.html, {request.model});
     const AnyModel model = load_any_model(request.model);
     if (std::holds_alternative<RuleModel>(model)) refuse_excerpt(request, parser);
-    if (!request.svg.path.empty()) return write_form(request.svg, "drawing", svg_of(request, model), console);
+    if (!request.svg.path.empty()) {
+        const std::string svg = svg_of(request, model);
+        note_if_wide(svg, console);
+        return write_form(request.svg, "drawing", svg, console);
+    }
     if (!request.html.path.empty())
         return write_form(request.html, "page", std::visit([](const auto& any) { return html_page(any); }, model), console);
     if (request.provenance) return console.print(request.common.json ? provenance_json(model) : provenance_text(model));

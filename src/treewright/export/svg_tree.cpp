@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -258,6 +259,14 @@ private:
 
 std::string tree_svg(const Model& model, const DrawingOptions& options, std::span<const Column> rows) {
     return Flowchart(model, options, rows).svg();
+}
+
+std::size_t svg_width(std::string_view svg) {
+    constexpr std::string_view attribute = " width=\"";
+    const std::size_t begin = svg.find(attribute) + attribute.size();
+    std::size_t width = 0;
+    std::from_chars(svg.data() + begin, svg.data() + svg.size(), width);
+    return width;
 }
 
 }  // namespace treewright

@@ -2,6 +2,8 @@
 // bar of its classes; edges as wide as their share of the rows. One file that needs no other, for slides, pages and print.
 #pragma once
 
+#include <cstddef>
+#include <string_view>
 #include <span>
 #include <string>
 
@@ -14,5 +16,8 @@ namespace treewright {
 /// `rows`: columns of the training rows, found by their names, where they are at hand: thresholds of many digits are then rounded as far as
 /// these rows allow. A tooltip has the exact number.
 std::string tree_svg(const Model& model, const DrawingOptions& options = {}, std::span<const Column> rows = {});
+
+/// In pixels, of a drawing made by `tree_svg` or `rules_svg`.
+std::size_t svg_width(std::string_view svg);
 
 }  // namespace treewright

@@ -203,7 +203,7 @@ std::string comparison_text(const ComparisonResult& result) {
 
 std::string comparison_html(const ComparisonResult& result) {
     const TableNames names{result.names, result.names};  // a page has room for them
-    return html_page(plan_title(result.table, result.plan), comparison_document(result, names));
+    return html_page("Comparison of learners on " + plan_title(result.table, result.plan), comparison_document(result, names));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

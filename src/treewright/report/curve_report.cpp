@@ -175,7 +175,7 @@ Document curve_document(const CurveResult& result, const Spelling& spelling) {
 }
 
 std::string curve_html(const CurveResult& result, const Spelling& spelling) {
-    return html_page(page_title(result), curve_document(result, spelling));
+    return html_page("Learning curve of " + page_title(result), curve_document(result, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

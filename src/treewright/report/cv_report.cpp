@@ -213,7 +213,7 @@ std::string cv_text(const CvResult& result, const Spelling& spelling) {
 }
 
 std::string cv_html(const CvResult& result, const Spelling& spelling) {
-    return html_page(plan_title(result.table, result.plan), cv_document(result, spelling));
+    return html_page("Cross-validation of " + plan_title(result.table, result.plan), cv_document(result, spelling));
 }
 
 // --- as JSON -----------------------------------------------------------------------------------------------------------------

@@ -181,7 +181,18 @@ pre { background: #f6f8fa; }
   pre { background: #1d2229; }
 }
 @media (max-width: 36rem) { nav ul { columns: 1; } }
-@media print { .drawing svg { max-width: 100%; height: auto; } nav { display: none; } h2, h3 { break-after: avoid; } table, img, svg { break-inside: avoid; } }
+@media screen and (min-width: 62rem) {
+  .drawing { width: calc(100vw - 4rem); margin-left: calc(50% - 50vw + 2rem); text-align: center; }
+  .drawing svg { max-width: 100%; height: auto; }
+}
+@media print {
+  nav { display: none; }
+  h2, h3 { break-after: avoid; }
+  tr, img, svg { break-inside: avoid; }
+  .scrolls { overflow: visible; }
+  .drawing svg { max-width: 100%; height: auto; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }
+}
 )css";
 
 }  // namespace

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t importance_folds = 5;
 constexpr std::size_t shuffles = 10;
+constexpr std::size_t drawn_width = 1900;  // pixels: what a wide screen shows without making it small
 constexpr std::size_t drawn_nodes = 45;  // of a large tree its upper part; the rules below have all leaves
 
 /// The compiler stops here when an option is added: give it an entry below.
@@ -59,15 +60,12 @@ void draw(ReportFindings& findings, std::span<const Column> rows) {
         return;
     }
     const Model& model = std::get<Model>(findings.model);
-    const std::size_t depth = depth_within(model.tree, drawn_nodes);
     const std::vector<std::uint32_t> depths = depths_of(model.tree);
     const std::size_t whole = *std::ranges::max_element(depths);
-    DrawingOptions options;
-    if (depth < whole) {
-        options.depth = depth;
-        findings.drawing_words = fmt::format("The drawing shows the tree down to depth {} of {}.", depth, whole);
-    }
-    findings.drawing = tree_svg(model, options, rows);
+    std::size_t depth = std::min(whole, depth_within(model.tree, drawn_nodes));
+    findings.drawing = tree_svg(model, {.depth = depth}, rows);
+    while (depth > 1 && svg_width(findings.drawing) > drawn_width) findings.drawing = tree_svg(model, {.depth = --depth}, rows);
+    if (depth < whole) findings.drawing_words = fmt::format("The drawing shows the tree down to depth {} of {}.", depth, whole);
 }
 
 /// Two classes: the rarer one of the held-out rows, as in the figures.
@@ -126,6 +124,7 @@ ReportFindings study_table(const Learner& learner, const ResamplingPlan& plan, c
     const TrainingSet& set = learner.set();
     ReportFindings findings;
     findings.table = described(set);
+    findings.has_own_title = !options.title.empty();
     findings.target = set.target.schema.name;
     findings.source = without_folder(set.source);
     findings.title = title_for(options, findings.target, findings.source);

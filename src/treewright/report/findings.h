@@ -32,6 +32,7 @@ struct ReportFindings {
     TableDescription table;  ///< features, then the target
     std::string target;
     std::string source;  ///< what the table is called
+    std::string weight;  ///< the column of the weights, where a front knows it
     Document model_summary;
     std::string drawing;        ///< of the tree, or of the rules, as SVG
     std::string drawing_words;  ///< what the drawing leaves out
@@ -42,6 +43,7 @@ struct ReportFindings {
     EvaluationResult evaluation;
     std::size_t importance_folds = 0;  ///< 0: the rows were all unknown to the model
     std::optional<CurveResult> curve;
+    bool has_own_title = false;
     Messages remarks;  ///< what was noted and warned of, reading included if the run's messages hold it
 };
 

@@ -21,6 +21,33 @@ namespace treewright {
 
 namespace {
 
+/// With what a terminal would obey as \xNN, which bash and zsh take back.
+std::string escaped_word(std::string_view text) {
+    std::string quoted = "$'";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte >= 0x7f)
+            quoted += fmt::format("\\x{:02x}", static_cast<unsigned>(byte));
+        else
+            quoted += c == '\'' || c == '\\' ? fmt::format("\\{}", c) : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
+}  // namespace
+
+/// In single quotes unless it is plain.
+std::string shell_word(std::string_view text) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:%@";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string(text);
+    if (printable(text) != text) return escaped_word(text);
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+namespace {
+
 /// What both kinds of models have.
 struct Record {
     const Schema& schema;
@@ -55,29 +82,6 @@ Record record_of(const AnyModel& model) {
                           asks_for_unpruned(one)};
         },
         model);
-}
-
-/// With what a terminal would obey as \xNN, which bash and zsh take back.
-std::string escaped_word(std::string_view text) {
-    std::string quoted = "$'";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte >= 0x7f)
-            quoted += fmt::format("\\x{:02x}", static_cast<unsigned>(byte));
-        else
-            quoted += c == '\'' || c == '\\' ? fmt::format("\\{}", c) : std::string(1, c);
-    }
-    return quoted + "'";
-}
-
-/// As the shell takes it: in single quotes unless it is plain.
-std::string shell_word(std::string_view text) {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,+:%@";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string(text);
-    if (printable(text) != text) return escaped_word(text);
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
 }
 
 class Command {
@@ -175,9 +179,10 @@ std::string costs_text(const Record& record) {
 }
 
 /// What the words in capitals stand for.
-std::string words_explained(const Record& record) {
-    std::string text = fmt::format("FILE is the table. The weight column is not recorded: if there was one, add {}.\n",
-                                   named("weight", "COLUMN"));
+std::string words_explained(const Record& record, bool knows_weight = false) {
+    std::string text = "FILE is the table.";
+    if (!knows_weight) text += fmt::format(" The weight column is not recorded: if there was one, add {}.", named("weight", "COLUMN"));
+    text += "\n";
     if (!record.option("validation").empty())
         text += "VALIDATION is the file with the validation set, which is not recorded.\n";
     if (!record.option("costs").empty())
@@ -247,14 +252,20 @@ std::string provenance_text(const AnyModel& model) {
     return spelled(text, command_line_spelling);
 }
 
-Document provenance_document(const AnyModel& model) {
+Document provenance_document(const AnyModel& model, const RepeatedBy& by) {
     const Record record = record_of(model);
     Document part;
     for (const auto& [heading, value] : provenance_facts(record)) part.fact(std::string(heading), value);
     if (!record.option(grown_by).empty()) return part.paragraph(std::string(no_command));
-    const Repetition repetition = repetition_of(model, record);
+    Repetition repetition = repetition_of(model, record);
+    if (!by.what.empty()) {
+        std::vector<std::string> words = repeating_command(model);
+        words[1] = by.verb;
+        words.insert(words.end(), by.words.begin(), by.words.end());
+        repetition = {fmt::format("The same rows give the same {} by", by.what), {joined_words(words)}};
+    }
     part.paragraph(repetition.sentence + ":").verbatim(fmt::format("{}\n", fmt::join(repetition.commands, "\n")));
-    return part.verbatim(spelled(words_explained(record), command_line_spelling));
+    return part.verbatim(spelled(words_explained(record, by.knows_weight), command_line_spelling));
 }
 
 std::string provenance_json(const AnyModel& model) {

@@ -179,7 +179,7 @@ Document prunings_document(const PruningComparison& comparison, const Spelling& 
         .gap()
         .heading("The cost-complexity sequence:")
         .chart(sequence_svg(comparison.task, comparison.sequence), sequence_words(comparison.task, comparison.sequence))
-        .verbatim(sequence_plot(comparison.task, comparison.sequence, spelling));
+        .only_text(sequence_plot(comparison.task, comparison.sequence, spelling));
 }
 
 }  // namespace

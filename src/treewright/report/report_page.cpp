@@ -202,9 +202,34 @@ private:
     [[nodiscard]] Document curve_part() const { return curve_document(*findings_.curve, spelling_); }
 
     [[nodiscard]] Document repeat_part() const {
-        Document part = provenance_document(findings_.model);
-        if (!findings_.source.empty()) part.line(fmt::format("Here, the table was {}.", shown_name(findings_.source)));
+        Document part = findings_.cv ? provenance_document(findings_.model, repeated_by()) : provenance_document(findings_.model);
         return part.line("Made by Treewright " TREEWRIGHT_VERSION ". The same rows, options and seed give the same report, byte for byte.");
+    }
+
+    /// `treewright report` with what it was asked for.
+    [[nodiscard]] RepeatedBy repeated_by() const {
+        const CvResult& cv = *findings_.cv;
+        const ResamplingPlan usual;
+        RepeatedBy by{"report", {}, "page", !findings_.weight.empty() || cv.table.weight == static_cast<double>(cv.table.rows)};
+        const auto add = [&](std::string_view name, const std::string& value) {
+            by.words.push_back(fmt::format("--{}", name));
+            if (!value.empty()) by.words.push_back(shell_word(value));
+        };
+        if (!findings_.weight.empty()) add("weight", findings_.weight);
+        if (cv.plan.scheme == Scheme::folds && cv.plan.folds != usual.folds) add("folds", std::to_string(cv.plan.folds));
+        if (cv.plan.scheme == Scheme::holdout) add("holdout", number_text(cv.plan.held_out));
+        if (cv.plan.scheme == Scheme::leave_one_out) add("leave-one-out", "");
+        if (cv.plan.repeats != usual.repeats) add("repeats", std::to_string(cv.plan.repeats));
+        if (!cv.plan.stratified) add("plain-folds", "");
+        if (cv.plan.seed != usual.seed && !seed_is_recorded()) add("seed", std::to_string(cv.plan.seed));
+        if (findings_.curve) add("learning-curve", "");
+        if (findings_.has_own_title) add("title", findings_.title);
+        by.words.emplace_back("-o");
+        by.words.emplace_back("PAGE");
+        return by;
+    }
+    [[nodiscard]] bool seed_is_recorded() const {
+        return std::visit([](const auto& model) { return model.provenance.seed.has_value(); }, findings_.model);
     }
 
     const ReportFindings& findings_;

@@ -41,7 +41,7 @@ std::string plan_heading(const TableFacts& table, const ResamplingPlan& plan) {
 }
 
 std::string plan_title(const TableFacts& table, const ResamplingPlan& plan) {
-    return fmt::format("{}: {}, {}", without_folder(table.source), rows_and_weight(table), plan_words(plan, table));
+    return fmt::format("'{}' in {}: {}, {}", table.target, without_folder(table.source), rows_and_weight(table), plan_words(plan, table));
 }
 
 }  // namespace treewright
