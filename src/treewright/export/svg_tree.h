@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "treewright/data/table.h"
 #include "treewright/export/drawing_options.h"

@@ -212,7 +212,7 @@ private:
         const ResamplingPlan usual;
         RepeatedBy by{"report", {}, "page", !findings_.weight.empty() || cv.table.weight == static_cast<double>(cv.table.rows)};
         const auto add = [&](std::string_view name, const std::string& value) {
-            by.words.push_back(fmt::format("--{}", name));
+            by.words.push_back(command_line_spelling({std::string(name), "yes"}));
             if (!value.empty()) by.words.push_back(shell_word(value));
         };
         if (!findings_.weight.empty()) add("weight", findings_.weight);

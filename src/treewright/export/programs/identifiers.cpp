@@ -117,8 +117,9 @@ Identifiers::Identifiers(Casing casing, std::initializer_list<std::string_view> 
 
 std::string Identifiers::make(std::string_view name, std::string_view otherwise) {
     std::string word = cleaned(name, casing_);
-    if (word.empty()) return distinct(cleaned(otherwise, casing_));
-    if (is_digit(word[0])) word = joined(cleaned(otherwise, casing_), casing_, word);
+    if (word.empty())
+        word = cleaned(otherwise, casing_);
+    else if (is_digit(word[0])) word = joined(cleaned(otherwise, casing_), casing_, word);
     return distinct(is_taken_word(word) ? word + "_" : word);
 }
 

@@ -132,7 +132,7 @@ void Program::name_labels(const Naming& naming, Identifiers& shared) {
     const std::string word = cleaned("label", naming.constant);
     const std::string prefix = naming.constants_by_program ? cleaned(name_, naming.constant) + "_" + word : word;
     for (const std::string& name : classes())
-        label_constants_.push_back(naming.constants_by_feature ? shared.make_behind(prefix, name, "class") : own.make(name, "class"));
+        label_constants_.push_back(naming.constants_by_feature ? shared.make_behind(prefix, name, "class") : own.make(name, "label"));
 }
 
 }  // namespace treewright
