@@ -27,7 +27,7 @@ class Task:
 
     name: str
     title: str
-    kind: str  # fit, grow_prepared, cross_validate, prune, leave_one_out, predict, predict_row, evaluate or load
+    kind: str  # fit, grow_prepared, cross_validate, prune, leave_one_out, predict, predict_row, evaluate, draw_svg, draw_html or load
     set: str
     depth: int  # 0: as deep as it gets
     peers: tuple
@@ -44,6 +44,8 @@ class Task:
         """What counts is the time over that of one fit in the same process."""
         return self.kind in ("cross_validate", "prune", "leave_one_out")
 
+
+DRAWN_ROWS = 50_000  # fully grown, a tree of more than 10,000 nodes
 
 TASKS = [
     Task("fit_two_classes", "grow depth 6, 1M × 20, two classes", "fit", "two_classes", 6, BOOSTERS + EXACT + (FACE, *PYTHON)),
@@ -78,6 +80,8 @@ TASKS = [
     Task("export_sql_12", "predict 1M rows by an export, depth 12", "predict", "two_classes", 12, ("onnxruntime", *EXPORTS)),
     Task("evaluate_6", "evaluate 1M rows, depth 6, two classes", "evaluate", "two_classes", 6, ()),
     Task("evaluate_regression", "evaluate 1M rows, depth 6, regression", "evaluate", "regression", 6, ()),
+    Task("draw_svg", "SVG of a tree of 10,000 nodes", "draw_svg", "two_classes", 0, (), rows=DRAWN_ROWS),
+    Task("draw_html", "HTML page of a tree of 10,000 nodes", "draw_html", "two_classes", 0, (), rows=DRAWN_ROWS),
     Task("load_numbers", "load CSV, 1M × 21 numbers (190 MB)", "load", "two_classes", 0, READERS),
     Task("load_mixed", "load CSV, 200k × 13, numbers and categories", "load", "mixed", 0, READERS),
 ]

@@ -17,6 +17,8 @@
 #include "treewright/evaluation/calibration.h"
 #include "treewright/evaluation/class_figures.h"
 #include "treewright/evaluation/number_figures.h"
+#include "treewright/export/html_page.h"
+#include "treewright/export/svg_tree.h"
 #include "treewright/io/read_table.h"
 #include "treewright/prediction/predict.h"
 #include "treewright/training/folds.h"
@@ -353,6 +355,25 @@ Answer evaluate(const Request& request) {
     return {evaluating, {{"predict_wall", predicting.wall}, {"predict_cpu", predicting.cpu}, {"score", gained}}};
 }
 
+/// A drawing or a page of the tree that is fully grown from these rows. The score is its nodes.
+template <class Draw>
+Answer drawn(const Request& request, const Draw& draw) {
+    const RawTable raw = bench::read_set(request.set, Part::train, request.rows);
+    TrainOptions options;
+    options.grow = preset_options(Preset::cart);
+    options.prune = {};
+    const Model model = train(bench::as_training_set(raw), options, QuietRun(Threads(request.threads))).model;
+    const Stopwatch watch;
+    const std::string text = draw(model);
+    return {watch.stop(), {{"bytes", static_cast<double>(text.size())}, {"score", static_cast<double>(model.tree.nodes.size())}}};
+}
+Answer draw_svg(const Request& request) {
+    return drawn(request, [](const Model& model) { return tree_svg(model); });
+}
+Answer draw_html(const Request& request) {
+    return drawn(request, [](const Model& model) { return html_page(model); });
+}
+
 /// A CSV file to a table. The mean of the first column shows that all readers read the same.
 Answer load(const Request& request) {
     Messages messages;
@@ -385,6 +406,8 @@ int main(int argc, char** argv) {
                                                                   {"predict", predict},
                                                                   {"predict_row", predict_row},
                                                                   {"evaluate", evaluate},
+                                                                  {"draw_svg", draw_svg},
+                                                                  {"draw_html", draw_html},
                                                                   {"load", load}};
     app.add_option("task", task, "what to measure")->required()->check(CLI::IsMember(tasks));
     app.add_option("set", request.set, "the folder of a set")->required();
