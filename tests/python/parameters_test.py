@@ -28,7 +28,7 @@ COMMAND_LINE_ONLY = {
     "help": "the front's own", "json": "the form of the result", "quiet": "the console", "force": "files", "output": "files",
     "csv": "the form of the result", "svg": "a file", "calibration": "a file", "predictions": "a file",
     "dot": "the form of the result", "provenance": "what is printed", "mermaid": "the form of the result",
-    "format": "the form of the result", "html": "the form of the result", "to": "the form of an export", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
+    "format": "the form of the result", "html": "the form of the result", "to": "the form of an export", "save-rows": "a file of rows", "show-work": "what is printed", "sequence": "what is printed", "depth": "what is printed",
     "head": "what is printed", "width": "the page", "levels": "what is printed", "keep": "what is printed next to predictions", "row": "a row of the file", "compare": "a verb of prune",
     "stream": "when answers are printed",
     "prune-folds": "folds of pruning, besides those of cv", "version": "the front's own"}

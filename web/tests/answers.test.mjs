@@ -85,3 +85,22 @@ test("the file of answers is byte by byte what `treewright predict` writes", asy
     await close(page);
   }
 });
+
+test("on the rows that `treewright verify` makes, the page answers as `treewright predict` does", async (t) => {
+  const seen = { rows: 0, models: 0 };
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".tree") && name !== "model.tree").sort()) {
+    const name = file.slice(0, -5);
+    const facts = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
+    if (!facts.isTree || facts.refuses) continue;
+    treewright(folder, "export", file, "--to", "json", "-o", "export.json", "--force", "--quiet");
+    treewright(folder, "verify", file, "export.json", "--to", "json", "--save-rows", "probes.csv", "--force", "--probe-rows", "2000", "--quiet");
+    const page = await openModel(join(folder, `${name}.html`));
+    const expected = treewright(folder, "predict", file, "probes.csv", "--quiet");
+    assert.equal(await answersOf(page, join(folder, "probes.csv")), expected, `${name}: ${facts.name}`);
+    await close(page);
+    seen.rows += expected.trimEnd().split("\n").length - 1;
+    ++seen.models;
+  }
+  t.diagnostic(`${seen.models} models, ${seen.rows} rows: no difference`);
+  assert.ok(seen.models >= count / 2 && seen.rows > 20 * seen.models, "too few models or rows");
+});

@@ -11,6 +11,7 @@
 #include "cli/flags/parameter_flags.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/data/csv_writer.h"
 #include "treewright/export/targets.h"
 #include "treewright/io/read_by_schema.h"
 #include "treewright/prediction/any_model.h"
@@ -30,6 +31,7 @@ struct VerifyRequest {
     VerifyOptions options;
     ReadOptions read;
     OutputOptions output;
+    OutputOptions rows = {{}, false, "--save-rows"};
 };
 
 void declare_export_options(ArgumentParser& parser, VerifyRequest& request) {
@@ -57,6 +59,7 @@ void declare(ArgumentParser& parser, VerifyRequest& request) {
     parser.text("--data", "FILE", "rows to replay, too: a CSV, JSON, ARFF, Parquet or Arrow file", request.data);
     declare_fields(parser, verify_parameters(), request.options);
     parser.group("Results");
+    parser.text("--save-rows", "FILE", "also save the rows that are made from the tree, as CSV", request.rows.path);
     declare_output(parser, request.output, "write the record to FILE instead of standard output");
     declare_format(parser, request.read);
     declare_common(parser, request.common);
@@ -80,6 +83,14 @@ std::optional<Table> rows_of_user(const VerifyRequest& request, const Model& mod
     return std::move(rows.features);
 }
 
+/// For other tests of the same tree.
+void save_rows(const VerifyRequest& request, const Model& model, Console& console) {
+    if (request.rows.path.empty()) return;
+    OutputFile out(request.rows, console);
+    write_csv(named_probe_rows(model, {.rows = request.options.probe_rows}), [&out](std::string_view bytes) { out.write(bytes); });
+    out.commit();
+}
+
 }  // namespace
 
 void run_verify(const Arguments& arguments, Console& console) {
@@ -90,6 +101,9 @@ void run_verify(const Arguments& arguments, Console& console) {
     if (!request.file.target.empty()) (void)export_target(request.file.target);
     if (request.common.json) check_name(request.output, "JSON");
     check_output(request.output, {request.model, request.file.name, request.data});
+    request.rows.force = request.output.force;
+    check_name(request.rows, "CSV");
+    check_output(request.rows, {request.model, request.file.name, request.data});
     const AnyModel model = load_any_model(request.model);
     const auto* tree = std::get_if<Model>(&model);
     if (tree == nullptr) throw input_error(fmt::format("{} holds a rule list: 'verify' is for trees", request.model));
@@ -98,6 +112,7 @@ void run_verify(const Arguments& arguments, Console& console) {
     const VerificationResult result =
         verify_export(*tree, request.file, data ? &*data : nullptr, request.options, console.run(request.common.threads));
     console.print_messages();
+    save_rows(request, *tree, console);
     const VerifiedFiles files{request.model, request.file.name, request.data};
     OutputFile out(request.output, console);
     out.write(request.common.json ? verification_json(result, files) : verification_text(result, files));

@@ -283,4 +283,32 @@ std::vector<std::string> unseen_texts(const ColumnSchema& category) {
     return texts;
 }
 
+Table named_probe_rows(const Model& model, const ProbeLimits& limits) {
+    Table table = probe_rows(model, limits).table;
+    std::vector<char> fits(table.rows, 1);
+    for (Column& column : table.columns) {
+        const auto unseen = static_cast<LevelCode>(column.schema.levels.size());
+        if (std::ranges::find(column.codes, unseen_code) != column.codes.end()) column.schema.levels.push_back(unseen_texts(column.schema).front());
+        std::ranges::replace(column.codes, unseen_code, unseen);
+        for (std::size_t row = 0; row < column.values.size(); ++row)
+            if (std::isinf(column.values[row])) fits[row] = 0;
+    }
+    std::vector<RowId> kept;
+    for (std::size_t row = 0; row < table.rows; ++row)
+        if (fits[row] != 0) kept.push_back(static_cast<RowId>(row));
+    for (Column& column : table.columns) {
+        Column some;
+        some.schema = column.schema;
+        for (const RowId row : kept) {
+            if (column.has_values())
+                some.values.own().push_back(column.values[row]);
+            else
+                some.codes.push_back(column.codes[row]);
+        }
+        column = std::move(some);
+    }
+    table.rows = kept.size();
+    return table;
+}
+
 }  // namespace treewright

@@ -53,6 +53,8 @@ struct ProbeRows {
 };
 
 [[nodiscard]] ProbeRows probe_rows(const Model& model, const ProbeLimits& limits = {});
+/// The same as a table that a file can hold: an unseen level has a name, and rows with infinite numbers are left out.
+[[nodiscard]] Table named_probe_rows(const Model& model, const ProbeLimits& limits = {});
 
 /// Texts for `unseen_code`: other than all levels and words for missing of a category, and close to its levels (another case, a blank at
 /// the end) where that is another level.
