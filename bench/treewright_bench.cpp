@@ -273,6 +273,7 @@ Answer save(const Request& request) {
     Messages messages;
     TrainOptions options;
     options.grow = cart_options(request);
+    options.prune = {};  // as the peers' trees
     save_model(train(bench::as_training_set(raw), options, {threads, progress, messages}).model, request.model);
     return {};
 }
