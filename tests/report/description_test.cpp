@@ -35,7 +35,7 @@ TEST(Description, names_parameters_as_its_front_spells_them) {
 }
 
 TEST(Description, refuses_thresholds_that_no_column_has) {
-    const auto ask = [&](const ThresholdTexts& thresholds) -> std::string {
+    const auto ask = [&](const AskedThresholds& thresholds) -> std::string {
         try {
             (void)target_gains(golf(), {"golf.csv", "sky", "", {}, {}, ""}, {thresholds}, QuietRun());
         } catch (const Error& error) {

@@ -40,7 +40,7 @@ DescribeParameter thresholds() {
          .kind = ParameterKind::texts}};
     parameter.field = [](const DescribeOptions& options) {
         std::vector<std::string> texts;
-        for (const ThresholdTexts& one : options.at) texts.push_back(one.column + "=" + joined_names(one.thresholds));
+        for (const AskedThresholds& one : options.at) texts.push_back(one.column + "=" + joined_names(one.thresholds));
         return texts;
     };
     parameter.assign = [](DescribeOptions& options, const ParameterValue& value) {

@@ -42,7 +42,7 @@ FeatureId find_feature(const TrainingSet& set, const std::string& name, const st
     throw input_error(fmt::format("{} has no feature '{}': {}", source, name, nearest_or_first(name, names, "features")));
 }
 
-ThresholdWish threshold_wish(const TrainingSet& set, const ThresholdTexts& wish, const std::string& source) {
+ThresholdWish threshold_wish(const TrainingSet& set, const AskedThresholds& wish, const std::string& source) {
     ThresholdWish result;
     result.feature = find_feature(set, wish.column, source);
     const ColumnSchema& column = set.features[result.feature].schema;
@@ -69,12 +69,12 @@ TableDescription describe(const Table& table) {
     return description;
 }
 
-TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run) {
+TargetGains target_gains(Table table, PrepareOptions options, const std::vector<AskedThresholds>& thresholds, const Run& run) {
     for (const Column& column : table.columns) options.keep.push_back(column.schema.name);
     options.describes_columns = true;
     TargetGains gains;
     gains.set = prepare(std::move(table), options, run.messages);
-    for (const ThresholdTexts& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
+    for (const AskedThresholds& wish : thresholds) gains.wishes.push_back(threshold_wish(gains.set, wish, options.source));
     gains.table = gain_table(gains.set, gains.wishes, run);
     if (const auto features = telling_features(gains.set); !features.empty())
         run.messages.warn(leak_warning(gains.set, features));

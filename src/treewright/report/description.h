@@ -40,7 +40,7 @@ struct TableDescription {
 TableDescription describe(const Table& table);
 
 /// Thresholds of one column, as a user writes them.
-struct ThresholdTexts {
+struct AskedThresholds {
     std::string column;
     std::vector<std::string> thresholds;
 };
@@ -51,14 +51,14 @@ struct RowCondition {
 };
 /// What a user wants to know besides the columns.
 struct DescribeOptions {
-    std::vector<ThresholdTexts> at = {};
+    std::vector<AskedThresholds> at = {};
     std::vector<RowCondition> where = {};
 };
 std::span<const ParameterOf<DescribeOptions>> describe_parameters();
 
 /// Identifiers are kept: here they are described, not learned from. Says what `prepare` has to say about target and weights; what it says about
 /// columns is among the remarks of the description. An input `Error` for a threshold that the table has no use for.
-TargetGains target_gains(Table table, PrepareOptions options, const std::vector<ThresholdTexts>& thresholds, const Run& run);
+TargetGains target_gains(Table table, PrepareOptions options, const std::vector<AskedThresholds>& thresholds, const Run& run);
 
 /// How a description is written.
 struct DescriptionStyle {
