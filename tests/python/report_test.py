@@ -178,6 +178,14 @@ class ReportTest(unittest.TestCase):
             with self.subTest(arguments=arguments):
                 self.assertIn(words.lower().replace("confusions", "confusion"), Page(self.page(self.table, *arguments)).text.lower())
 
+    def test_a_pipe_is_read_once(self):
+        """Looking whether an argument is a model must not take the first bytes of a table from its pipe."""
+        expected = self.page(self.table, "--target", "repaid", "--title", "t")
+        command = f"{PROGRAM} report <(cat {self.table}) --target repaid --title t -o {self.folder / 'piped.html'} --quiet"
+        subprocess.run(["bash", "-c", command], check=True, capture_output=True)
+        facts = re.compile(r"<dd>[^<]*</dd>|and predicts them: [^:]*:")
+        self.assertEqual(facts.sub("", expected), facts.sub("", (self.folder / "piped.html").read_text()))
+
     def test_a_summary_is_printed(self):
         printed = run("report", self.table, "--target", "repaid", "-o", self.folder / "a.html", "--quiet")
         self.assertRegex(printed, r"^A tree with \d+ leaves predicts 'repaid'\. Of rows that were held out, it gets\n?")

@@ -8,21 +8,11 @@
 
 namespace treewright::cli {
 
-bool holds_model(const std::string& path) {
-    if (path == "-") return false;
-    try {
-        (void)load_any_model(path);
-        return true;
-    } catch (const Error&) {
-        return false;
-    }
-}
-
 AnyModel load_model_for(const std::string& model, const std::string& data, std::string_view verb) {
     try {
         return load_any_model(model);
     } catch (const Error& error) {
-        if (error.kind() == ErrorKind::input && holds_model(data))
+        if (error.kind() == ErrorKind::input && is_model_file(data))
             throw input_error(fmt::format(
                 "{0} is not a model, but {1} is: the two seem swapped; write 'treewright {2} {1} {0} …'", model, data, verb));
         throw;

@@ -9,9 +9,6 @@
 
 namespace treewright::cli {
 
-/// Whether the path names a model; false for standard input.
-bool holds_model(const std::string& path);
-
 /// Loads the model; if it is `data` that holds one, the error says that the two seem swapped.
 AnyModel load_model_for(const std::string& model, const std::string& data, std::string_view verb);
 

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/shells/shells.h"
+#include "treewright/base/replaced.h"
 
 namespace treewright::cli {
 
@@ -40,11 +41,6 @@ _treewright() {
 complete -F _treewright treewright
 )sh";
 
-std::string with(std::string text, std::string_view mark, std::string_view words) {
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + words.size())) text.replace(at, mark.size(), words);
-    return text;
-}
-
 std::vector<std::string> all_names(const VerbDescription& verb) {
     std::vector<std::string> names;
     for (const DescribedOption& option : verb.options)
@@ -70,9 +66,8 @@ std::string bash_completion(std::span<const VerbDescription> verbs) {
     }
     options.pop_back();
     choices.pop_back();
-    std::string script = with(std::string(bash_head), "@verbs@", fmt::format("{}", fmt::join(names, " ")));
-    script = with(std::move(script), "@options@", options);
-    return with(std::move(script), "@choices@", choices);
+    const std::string script = replaced(bash_head, "@verbs@", fmt::format("{}", fmt::join(names, " ")));
+    return replaced(replaced(script, "@options@", options), "@choices@", choices);
 }
 
 }  // namespace treewright::cli

@@ -14,6 +14,7 @@
 #include "cli/flags/training_options.h"
 #include "cli/verbs.h"
 #include "treewright/base/error.h"
+#include "treewright/base/replaced.h"
 #include "treewright/io/class_tables.h"
 #include "treewright/io/read_labelled.h"
 #include "treewright/io/read_training_set.h"
@@ -100,11 +101,6 @@ void check_page(const ReportRequest& request, std::vector<std::string> inputs) {
     check_output(request.output, inputs);
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
-    return text;
-}
-
 /// Sentences about files name them as they were given, with their folders, which are nobody's business but the user's.
 Messages without_folders(const Messages& messages, const std::vector<std::string>& paths) {
     Messages result;
@@ -181,7 +177,7 @@ void report_on_model(const Arguments& arguments, Console& console) {
 /// `report MODEL DATA`: a model among the arguments, or a file behind what should be one.
 bool names_a_model(const Arguments& arguments) {
     const bool has_two = arguments.size() >= 2 && !arguments[0].starts_with('-') && std::filesystem::exists(arguments[1]);
-    return has_two || std::ranges::any_of(arguments, holds_model);
+    return has_two || std::ranges::any_of(arguments, is_model_file);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "treewright/base/replaced.h"
 #include "treewright/base/utf8.h"
 
 namespace treewright {
@@ -87,12 +88,6 @@ std::string escape(const Character& character, std::string_view bytes) {
 }
 
 constexpr std::string_view no_break = "\u00a0";
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-        text.replace(at, from.size(), to);
-    return text;
-}
 
 }  // namespace
 
@@ -189,7 +184,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 
 std::string hanging(std::string_view text, std::size_t width, std::size_t indent) {
     // A number and its % stay in one line.
-    const std::string kept = replaced(std::string(text), " %", "\u00a0%");
+    const std::string kept = replaced(text, " %", "\u00a0%");
     std::string lines;
     for (const char byte : wrapped(kept, width - indent, 0)) {
         lines += byte;

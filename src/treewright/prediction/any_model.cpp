@@ -8,6 +8,8 @@ namespace treewright {
 
 AnyModel load_any_model(const std::string& path) { return any_model_from(model_file::read(path), path); }
 
+bool is_model_file(const std::string& path) { return model_file::begins_as_model(path); }
+
 AnyModel any_model_from(std::string_view bytes, const std::string& name) {
     const bool is_list = model_file::declared_kind(model_file::opened(bytes, name)) == rules_kind;
     if (is_list) return rules_from_bytes(bytes, name);

@@ -15,6 +15,8 @@ using AnyModel = std::variant<Model, RuleModel>;
 
 /// A tree or a list of rules, whichever the file holds.
 [[nodiscard]] AnyModel load_any_model(const std::string& path);
+/// Whether a regular file begins as a model does; what a pipe would give is not touched.
+[[nodiscard]] bool is_model_file(const std::string& path);
 /// Atomic: the file holds the old bytes or the new ones.
 void save_any_model(const AnyModel& model, const std::string& path);
 

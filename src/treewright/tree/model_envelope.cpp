@@ -4,6 +4,8 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <system_error>
 
@@ -101,6 +103,15 @@ std::string read(const std::string& path) {
     }
     if (std::ferror(file.get()) != 0) throw read_failure(path, errno);
     return bytes;
+}
+
+bool begins_as_model(const std::string& path) {
+    std::error_code unreadable;
+    if (!std::filesystem::is_regular_file(path, unreadable)) return false;
+    std::ifstream file(path, std::ios::binary);
+    std::string begin(model_text::opening.size(), '\0');
+    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    return file.good() && begin == model_text::opening;
 }
 
 void write(const std::string& bytes, const std::string& path) {

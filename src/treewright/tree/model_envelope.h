@@ -15,6 +15,8 @@ namespace treewright::model_file {
 /// The bytes of a file. Checks the opening before it reads the rest, so that a wrong file is refused at once, however large it
 /// is.
 std::string read(const std::string& path);
+/// Whether a regular file begins as a model does; nothing else is opened, since what a pipe gives could not be read again.
+bool begins_as_model(const std::string& path);
 /// Writes to a temporary file next to `path`, syncs, renames, syncs the folder.
 void write(const std::string& bytes, const std::string& path);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "treewright/base/replaced.h"
 #include "treewright/verification/consumers/consumer.h"
 #include "treewright/verification/consumers/native_driver.h"
 

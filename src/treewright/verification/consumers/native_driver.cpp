@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "treewright/base/replaced.h"
 #include "treewright/verification/probe_rows.h"
 
 namespace treewright {
@@ -124,15 +125,6 @@ std::string cell_code(const ProgramNames::Feature& feature, const Column& column
 }
 
 }  // namespace
-
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-    std::string result;
-    for (std::size_t at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
-        result.append(text.substr(0, at)).append(to);
-        text.remove_prefix(at + from.size());
-    }
-    return result.append(text);
-}
 
 std::vector<std::size_t> offsets_of(const Table& rows) {
     std::vector<std::size_t> offsets;

@@ -26,8 +26,6 @@ struct NativeLanguage {
 void hand_over_to_native(const Replay& replay, const ProgramNames& names, const Workplace& place);
 /// Where the cells of each feature begin in rows.bin.
 [[nodiscard]] std::vector<std::size_t> offsets_of(const Table& rows);
-/// `text` with `to` wherever it says `from`.
-[[nodiscard]] std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 [[nodiscard]] std::string native_driver(const Replay& replay, const ProgramNames& names, const NativeLanguage& language);
 
 }  // namespace treewright

@@ -1,4 +1,5 @@
 // Modules in Python by the Python of this machine.
+#include "treewright/base/replaced.h"
 #include "treewright/export/program_names.h"
 #include "treewright/verification/consumers/consumer.h"
 #include "treewright/verification/consumers/native_driver.h"
